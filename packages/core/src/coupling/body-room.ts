@@ -9,9 +9,9 @@ import type { Grid } from '../fields/grid.js'
 
 /** Columns that there is room for: so many, and half as many more as there are cells. */
 const LEAST_COLUMNS = 8192
-/** Bytes of a column with its values, of a cell of the grid in lists and of the records. */
+/** Bytes of a column with its values, of a cell of the grid in lists and blocks, and of the records. */
 const COLUMN_BYTES = 160
-const CELL_BYTES = 48
+const CELL_BYTES = 96
 const RECORD_BYTES = 65536
 
 export type KernelFunctions = Backend['functions']
