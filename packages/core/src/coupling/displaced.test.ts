@@ -14,7 +14,7 @@ function bump(center: number): Submersion {
   const cell = Array.from({ length: CELLS }, (_, i) => i)
   const displacedHeight = cell.map((i) => Math.exp(-((i - center) * (i - center)) / 50))
   const memory = new ColumnMemory({ nx: CELLS, nz: 1, cellSize: CELL })
-  const columns = { spans: { cell }, displacedHeight, waterplane: cell.map(() => 0), memory }
+  const columns = { spans: { cell, count: CELLS }, displacedHeight, waterplane: cell.map(() => 0), memory }
   const bodies = [{ first: 0, end: CELLS, heave: { raised: 0 } }]
   return { bodies, columns, raisedError: 0 } as unknown as Submersion
 }

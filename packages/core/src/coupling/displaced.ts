@@ -135,23 +135,31 @@ export class Displaced {
     const { spans, displacedHeight, waterplane, memory } = columns
     this.#roundingRemainder += raisedError
     this.#mark(1)
+    // A column adds at most one cell to the list.
+    this.#reserve(this.#count + spans.count)
+    const list = this.#cells
+    const marks = this.#marks
     const { cell: cells } = spans
     const heights = this.heights
     const target = this.#target
+    let count = this.#count
     for (let body = 0; body < bodies.length; body++) {
       const { first, end, heave } = bodies[body]!
       const { raised } = heave
       for (let k = first; k < end; k++) {
         const cell = cells[k]!
-        if (raised !== 0 && waterplane[k] !== 0) {
-          this.#include(cell)
-          heights[cell]! += raised * waterplane[k]!
+        const height = displacedHeight[k]!
+        const plane = raised === 0 ? 0 : waterplane[k]!
+        if (height === 0 && plane === 0) continue
+        if (marks[cell] === 0) {
+          marks[cell] = 1
+          list[count++] = cell
         }
-        if (displacedHeight[k] === 0) continue
-        this.#include(cell)
-        target[cell]! += displacedHeight[k]!
+        if (plane !== 0) heights[cell]! += raised * plane
+        if (height !== 0) target[cell]! += height
       }
     }
+    this.#count = count
     this.#mark(0)
     this.#raise(memory)
     this.#forget()
@@ -225,12 +233,16 @@ export class Displaced {
   #include(cell: number): void {
     if (this.#marks[cell] === 1) return
     this.#marks[cell] = 1
-    if (this.#count === this.#cells.length) {
-      const cells = this.#cells
-      this.#cells = new Int32Array(2 * cells.length)
-      this.#cells.set(cells)
-    }
+    if (this.#count === this.#cells.length) this.#reserve(this.#count + 1)
     this.#cells[this.#count++] = cell
+  }
+
+  /** Makes the list at least so long. */
+  #reserve(length: number): void {
+    const cells = this.#cells
+    if (length <= cells.length) return
+    this.#cells = new Int32Array(2 * length)
+    this.#cells.set(cells)
   }
 
   /** Volume by which the level is raised [m³]. */

@@ -19,8 +19,9 @@ export class Draughts {
   nz: i32
   blocksX: i32
   blocksZ: i32
-  /** Floats from one row of cells to the next. A cell is known by its index, row × stride + column. */
+  /** Floats from one row of cells to the next, in levels and elevations, and in the openness. A cell is known by row × stride + column. */
   stride: i32
+  openStride: i32
   /** Of each cell, as floats: the level that acts on bodies [m], the elevation that they raise, which may be the same array, and the openness. */
   level: usize
   eta: usize
@@ -40,8 +41,9 @@ export class Draughts {
   /** Weights of a row of cells or blocks, and their derivatives along x and z: floats, `rowLength` of each. */
   rowWeights: usize
   rowLength: i32
-  /** Cells and blocks of the kernel: indices (integers) and weights (floats). */
+  /** Cells and blocks of the kernel: indices (integers) and weights (floats); of the cells the openness (floats). */
   cells: usize
+  cellOpenness: usize
   cellWeights: usize
   blocks: usize
   blockWeights: usize
@@ -98,7 +100,7 @@ export function sumBlocks(d: Draughts): void {
     memory.fill(d.rowSum, 0, <usize>blocksX << 3)
     for (let i = 0; i < d.nx; i++) {
       const cell = j * d.stride + i
-      const wet = floatAt(d.openness, cell)
+      const wet = floatAt(d.openness, j * d.openStride + i)
       if (wet === 0) continue
       const height = wet * floatAt(d.level, cell)
       const block = integerAt(d.beforeX, i)
@@ -149,7 +151,7 @@ function weighPart(d: Draughts, isCells: bool, left: i32, right: i32, back: i32,
       const weight = <f64>f32.load(at4)
       if (weight === 0) continue
       const index = isCells ? j * d.stride + i : j * d.blocksX + i
-      const open = isCells ? floatAt(d.openness, index) : at(d.open, index)
+      const open = isCells ? floatAt(d.openness, j * d.openStride + i) : at(d.open, index)
       if (open === 0) continue
       const level = isCells ? open * floatAt(d.level, index) : at(d.sum, index)
       const x = (isCells ? <f64>i : center(i, d.nx)) - d.column, z = row - d.row
@@ -163,6 +165,7 @@ function weighPart(d: Draughts, isCells: bool, left: i32, right: i32, back: i32,
       s89 = f64x2.add(s89, f64x2.mul(falls, f64x2.splat(level)))
       i32.store(list + (<usize>count << 2), index)
       f32.store(listed + (<usize>count << 2), <f32>weight)
+      if (isCells) f32.store(d.cellOpenness + (<usize>count << 2), <f32>open)
       count++
     }
   }
@@ -239,7 +242,7 @@ export function raiseKernel(d: Draughts, factor: f64): void {
   let raised = d.raised, error: f64 = 0
   for (let k = 0; k < d.cellCount; k++) {
     const cell = integerAt(d.cells, k)
-    const open = floatAt(d.openness, cell), height = factor * floatAt(d.cellWeights, k)
+    const open = floatAt(d.cellOpenness, k), height = factor * floatAt(d.cellWeights, k)
     const rise = raise(d.eta, cell, height)
     raised += rise * open
     error += (rise - height) * open
@@ -271,7 +274,7 @@ export function raiseBlocks(d: Draughts, left: i32, right: i32, back: i32, front
       const height = upper + down * (lower - upper)
       if (height === 0) continue
       const cell = j * d.stride + i
-      const open = floatAt(d.openness, cell)
+      const open = floatAt(d.openness, j * d.openStride + i)
       if (!(open > 0)) continue
       const rise = raise(d.eta, cell, height)
       raised += rise * open

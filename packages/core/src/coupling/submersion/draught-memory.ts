@@ -60,8 +60,10 @@ export class DraughtMemory {
   #back = 0
   #front = -1
 
-  constructor(grid: Grid, surface: WaterSurface, room: BodyRoom | undefined) {
+  constructor(grid: Grid, surface: WaterSurface, given: BodyRoom | undefined) {
     const { nx, nz } = grid
+    // A cell has one index for level and elevation.
+    const room = surface.level.stride === surface.eta.stride ? given : undefined
     this.#grid = grid
     this.#surface = surface
     this.blocksX = Math.ceil(nx / BLOCK)
@@ -99,6 +101,7 @@ export class DraughtMemory {
       rowSum: take(8 * this.blocksX + 8),
       rowWeights: take(3 * 4 * rowLength),
       cells: take(4 * cells),
+      cellOpenness: take(4 * cells),
       cellWeights: take(4 * cells),
       blocks: take(4 * blocks),
       blockWeights: take(4 * blocks),
@@ -115,6 +118,7 @@ export class DraughtMemory {
     this.integers[Draughts.word.nx] = nx
     this.integers[Draughts.word.nz] = nz
     this.integers[Draughts.word.stride] = room ? surface.level.stride : nx
+    this.integers[Draughts.word.openStride] = room ? surface.openness.stride : nx
     this.integers[Draughts.word.rowLength] = rowLength
     this.integers[Draughts.word.blocksX] = this.blocksX
     this.integers[Draughts.word.blocksZ] = this.blocksZ
