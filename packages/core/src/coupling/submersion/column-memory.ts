@@ -186,6 +186,8 @@ export class ColumnMemory {
     this.#room = undefined
     this.#kernels = this.#module.kernels
     this.#takeRecords()
+    this.#columns = 0
+    this.#columnsAt = BASE
     this.#reserveEntries(256)
   }
 
