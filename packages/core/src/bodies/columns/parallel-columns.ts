@@ -246,8 +246,12 @@ function meshBytes({ vertices, triangles }: Polyhedron): number {
 /** Distance of the farthest corner from the origin [m]. */
 function farthest({ vertices }: Polyhedron): number {
   let square = 0
-  for (let v = 0; v < vertices.length; v += 3)
-    square = Math.max(square, vertices[v]! ** 2 + vertices[v + 1]! ** 2 + vertices[v + 2]! ** 2)
+  for (let v = 0; v < vertices.length; v += 3) {
+    const x = vertices[v]!
+    const y = vertices[v + 1]!
+    const z = vertices[v + 2]!
+    square = Math.max(square, x * x + y * y + z * z)
+  }
   return Math.sqrt(square)
 }
 
@@ -255,5 +259,6 @@ function farthest({ vertices }: Polyhedron): number {
 function roundReach(shape: RoundShape): number {
   if (shape.kind === 'sphere') return shape.radius
   if (shape.kind === 'capsule') return shape.height / 2
-  return Math.sqrt((shape.height / 2) ** 2 + shape.radius ** 2)
+  const half = shape.height / 2
+  return Math.sqrt(half * half + shape.radius * shape.radius)
 }
