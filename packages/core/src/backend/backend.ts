@@ -11,6 +11,8 @@ import type { KernelFiles, KernelSet } from './wasm/kernel-source.js'
 export interface Backend {
   /** Threads that execute passes, the caller included. */
   readonly threads: number
+  /** Functions of the kernels that are called between two lists, by the calling thread alone. */
+  readonly functions: Readonly<Record<string, (...values: number[]) => number>>
   /** Executes a list `repeats` times (default 1). Returns when it is done. */
   run(list: PassList, repeats?: number): void
   /** Begins or ends to measure the time of each pass. */

@@ -41,6 +41,11 @@ export class PassList {
       : { set: (value) => encoded.setInteger(address, value) }
   }
 
+  /** Changes the number of rows of a pass for the runs that follow. */
+  setRows(pass: Pass, rows: number): void {
+    this.encoded.setRows(pass, rows)
+  }
+
   /** Replaces the kernel of a pass by another one with the same signature. */
   setKernel(pass: Pass, kernel: KernelName): void {
     const signatureOf = (name: KernelName) => JSON.stringify(signatures[name])

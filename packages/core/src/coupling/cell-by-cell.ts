@@ -1,13 +1,22 @@
 import type { Grid } from '../fields/grid.js'
+import type { BodyRoom, KernelFunctions } from './body-room.js'
 import type { WaterCoupling } from './water-coupling.js'
 
-/** Coupling with water whose cells have no arrays of their own: many cells are read and changed one by one. */
+/** Coupling with water whose cells are read and changed one by one. */
 export abstract class CellByCell implements WaterCoupling {
   abstract readonly grid: Grid
   abstract readonly gravity: number
   abstract readonly isTwoWay: boolean
   abstract readonly isDispersive: boolean
+  room: BodyRoom | undefined
+  /** Functions of the kernels, which compute in the memory of the fields. */
+  protected functions: KernelFunctions = {}
   readonly #flow = new Float64Array(2)
+
+  connect(functions: KernelFunctions, room: BodyRoom | undefined): void {
+    this.functions = functions
+    this.room = room
+  }
 
   abstract levelAt(cell: number): number
   abstract floorAt(cell: number): number

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BodyWorld } from '../bodies/world.js'
 import { Displaced } from './displaced.js'
+import { ColumnMemory } from './submersion/column-memory.js'
 import type { Submersion } from './submersion/submersion.js'
 import type { WaterCoupling } from './water-coupling.js'
 
@@ -12,7 +13,8 @@ const DT = 0.01
 function bump(center: number): Submersion {
   const cell = Array.from({ length: CELLS }, (_, i) => i)
   const displacedHeight = cell.map((i) => Math.exp(-((i - center) * (i - center)) / 50))
-  const columns = { spans: { cell }, displacedHeight, waterplane: cell.map(() => 0) }
+  const memory = new ColumnMemory({ nx: CELLS, nz: 1, cellSize: CELL })
+  const columns = { spans: { cell, count: CELLS }, displacedHeight, waterplane: cell.map(() => 0), memory }
   const bodies = [{ first: 0, end: CELLS, heave: { raised: 0 } }]
   return { bodies, columns, raisedError: 0 } as unknown as Submersion
 }

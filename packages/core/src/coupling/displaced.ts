@@ -16,6 +16,7 @@
 
 import type { BodyWorld } from '../bodies/world.js'
 import { rowOf } from '../fields/grid.js'
+import type { ColumnMemory } from './submersion/column-memory.js'
 import type { SubmergedBody } from './submersion/submerged-body.js'
 import type { ColumnsView } from './submersion/submerged-columns.js'
 import type { Submersion } from './submersion/submersion.js'
@@ -32,9 +33,6 @@ export class Displaced {
   /** Cells that are raised, or were in the last exchange: the first `#count` of the list. */
   #cells = new Int32Array(256)
   #count = 0
-  /** Cells whose level an exchange changes, and the changes [m]. */
-  #changing = new Int32Array(256)
-  #changes = new Float64Array(256)
   /** Raised height of each cell after the exchange [m]; all 0 between two exchanges. */
   readonly #target: Float64Array
   /** 1 for the cells in the list; all 0 between two exchanges. */
@@ -133,39 +131,47 @@ export class Displaced {
   }
 
   /** Raises the water in cells that bodies have entered and lowers it in those that they have left. */
-  update({ bodies, raisedError, columns: { spans, displacedHeight, waterplane } }: Submersion): void {
+  update({ bodies, raisedError, columns }: Submersion): void {
+    const { spans, displacedHeight, waterplane, memory } = columns
     this.#roundingRemainder += raisedError
     this.#mark(1)
+    // A column adds at most one cell to the list.
+    this.#reserve(this.#count + spans.count)
+    const list = this.#cells
+    const marks = this.#marks
     const { cell: cells } = spans
     const heights = this.heights
     const target = this.#target
+    let count = this.#count
     for (let body = 0; body < bodies.length; body++) {
       const { first, end, heave } = bodies[body]!
       const { raised } = heave
       for (let k = first; k < end; k++) {
         const cell = cells[k]!
-        if (raised !== 0 && waterplane[k] !== 0) {
-          this.#include(cell)
-          heights[cell]! += raised * waterplane[k]!
+        const height = displacedHeight[k]!
+        const plane = raised === 0 ? 0 : waterplane[k]!
+        if (height === 0 && plane === 0) continue
+        if (marks[cell] === 0) {
+          marks[cell] = 1
+          list[count++] = cell
         }
-        if (displacedHeight[k] === 0) continue
-        this.#include(cell)
-        target[cell]! += displacedHeight[k]!
+        if (plane !== 0) heights[cell]! += raised * plane
+        if (height !== 0) target[cell]! += height
       }
     }
+    this.#count = count
     this.#mark(0)
-    this.#raise()
+    this.#raise(memory)
     this.#forget()
   }
 
   /** Raises the cells of the list to their targets. */
-  #raise(): void {
-    if (this.#changing.length < this.#count) this.#allocate(this.#cells.length)
+  #raise(memory: ColumnMemory): void {
+    memory.reserveList(this.#count)
     const cells = this.#cells
     const heights = this.heights
     const target = this.#target
-    const changing = this.#changing
-    const changes = this.#changes
+    const { cells: changing, values: changes } = memory.list
     let count = 0
     for (let k = 0; k < this.#count; k++) {
       const change = target[cells[k]!]! - heights[cells[k]!]!
@@ -193,12 +199,6 @@ export class Displaced {
       target[cell] = 0
     }
     this.#count = kept
-  }
-
-  /** Makes room for changes of so many cells. */
-  #allocate(cells: number): void {
-    this.#changing = new Int32Array(cells)
-    this.#changes = new Float64Array(cells)
   }
 
   /**
@@ -233,12 +233,16 @@ export class Displaced {
   #include(cell: number): void {
     if (this.#marks[cell] === 1) return
     this.#marks[cell] = 1
-    if (this.#count === this.#cells.length) {
-      const cells = this.#cells
-      this.#cells = new Int32Array(2 * cells.length)
-      this.#cells.set(cells)
-    }
+    if (this.#count === this.#cells.length) this.#reserve(this.#count + 1)
     this.#cells[this.#count++] = cell
+  }
+
+  /** Makes the list at least so long. */
+  #reserve(length: number): void {
+    const cells = this.#cells
+    if (length <= cells.length) return
+    this.#cells = new Int32Array(2 * length)
+    this.#cells.set(cells)
   }
 
   /** Volume by which the level is raised [m³]. */

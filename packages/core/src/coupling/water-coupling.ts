@@ -2,6 +2,7 @@
 
 import type { Field } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
+import type { BodyRoom, KernelFunctions } from './body-room.js'
 
 /** The values of a field. */
 export type SurfaceValues = Readonly<Pick<Field, 'data' | 'offset' | 'stride'>>
@@ -64,6 +65,10 @@ export interface WaterCells {
  * call for each costs more than the cell itself. The cells are `cells[first]` to before `cells[end]`; values belong to the cell of the same index.
  */
 export interface WaterCoupling extends WaterCells {
+  /** Room for bodies in the memory of the fields, if the scene has bodies that act on the water. While it is used, all lists of cells are in it. */
+  readonly room?: BodyRoom | undefined
+  /** Gives the water the functions of the kernels, once there are any, and the room. */
+  connect?(functions: KernelFunctions, room: BodyRoom | undefined): void
   /** Fills `levels` with the levels of cells, as `levelAt`. */
   readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void
   /** Fills `depths`, as `depthAt`. */

@@ -2,11 +2,13 @@
 
 import { memoryFor } from '../backend/create-backend.js'
 import { coreCount } from '../backend/host.js'
+import { BodyRoom } from '../coupling/body-room.js'
 import type { PoissonResponses } from '../coupling/virtual-height/poisson-responses.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
 import { edgeKinds } from '../fields/boundaries.js'
 import type { Grid } from '../fields/grid.js'
 import { SceneError } from '../scene/parse/error.js'
+import { isBodyEvent } from '../scene/schema/event.js'
 import type { Scene } from '../scene/schema/scene.js'
 import { createSolver, loadSolver, type SolverCode } from '../solvers/registry.js'
 import type { Solver } from '../solvers/solver.js'
@@ -36,13 +38,21 @@ export function assemble(
   scene: Scene,
   threads: number,
   parts: SolverParts,
-): { solver: Solver; arena: Arena; bytes: number; responses: PoissonResponses | undefined } {
+): {
+  solver: Solver
+  arena: Arena
+  bytes: number
+  responses: PoissonResponses | undefined
+  room: BodyRoom | undefined
+} {
   const arena = new Arena()
   const solver = createSolver(scene, gridOf(scene), arena, threads, parts.solver)
   const responses =
     parts.responses && scene.coupling === 'virtual-height' && solver.coupling?.isTwoWay
       ? new parts.responses(solver.grid, edgeKinds(scene.boundaries), arena)
       : undefined
+  const hasBodies = scene.bodies.length > 0 || scene.events.some(isBodyEvent)
+  const room = hasBodies && solver.coupling?.isTwoWay ? new BodyRoom(arena, solver.grid, threads) : undefined
   const bytes = memoryFor(arena, threads)
   if (bytes > MEMORY_LIMIT) {
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
@@ -51,7 +61,7 @@ export function assemble(
       `${scene.grid.cells.join(' × ')} cells need ${gibibytes(bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
     )
   }
-  return { solver, arena, bytes, responses }
+  return { solver, arena, bytes, responses, room }
 }
 
 /** A surface lies in x and z; a fluid fills x, y and, in a volume, z. */

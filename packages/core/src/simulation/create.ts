@@ -100,12 +100,16 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
   const { scene } = parsed
   try {
     const poolSize = threadsFor(scene, threads)
-    const { solver, arena, responses } = assemble(scene, poolSize, await loadParts(scene))
+    const { solver, arena, responses, room } = assemble(scene, poolSize, await loadParts(scene))
     const files = new Map<string, string>()
     const read = readFile && withChecksums(readFile, files)
     const values = await loadStartingValues(scene, solver.grid, { readFile: read, readElevation })
     const engine = engineFor(scene, solver, rigidBodies)
-    const resources = [...solver.resources, ...(responses?.resources ?? [])]
+    const resources = [
+      ...solver.resources,
+      ...(responses?.resources ?? []),
+      ...(room ? [room, ...room.parallel.resources] : []),
+    ]
     // The responses of bodies to their columns are found by the Poisson solver of fluids.
     const kernelSet = solver.kind === 'fluid' || responses ? 'all' : 'surfaces'
     const choosesThreads = threads === undefined || threads === 'auto'
@@ -115,6 +119,8 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
       choosesThreads,
       keepAwake: keepThreadsAwake,
     })
+    if (room) room.connect(backend)
+    solver.coupling?.connect?.(backend.functions, room)
     try {
       const simulation: AnySimulation =
         solver.kind === 'fluid'

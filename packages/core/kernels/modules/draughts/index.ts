@@ -1,7 +1,8 @@
 // The surface through the draughts of bodies (src/coupling/submersion/draught-kernel.ts has the derivation): sums over cells and over blocks of
-// cells, and the heights that bodies raise. A module of its own, with a copy of the surface in its memory for the time of an exchange.
+// cells, and the heights that bodies raise.
 //
-// All sums run over sources, rows and cells in their order, so that results are those of a plain loop.
+// Weights are floats, as the surface is, four at a time; sums are doubles. Reading and raising use the same weights, so that their exchange of energy
+// does not depend on the rounding of weights. All sums run over rows and cells in their order.
 
 /** Cells along a block. */
 export const BLOCK: i32 = 4
@@ -18,6 +19,9 @@ export class Draughts {
   nz: i32
   blocksX: i32
   blocksZ: i32
+  /** Floats from one row of cells to the next, in levels and elevations, and in the openness. A cell is known by row × stride + column. */
+  stride: i32
+  openStride: i32
   /** Of each cell, as floats: the level that acts on bodies [m], the elevation that they raise, which may be the same array, and the openness. */
   level: usize
   eta: usize
@@ -34,8 +38,12 @@ export class Draughts {
   /** Sums of a row of cells over blocks. */
   rowOpen: usize
   rowSum: usize
-  /** Cells and blocks of the kernel: numbers (integers) and weights (doubles). */
+  /** Weights of a row of cells or blocks, and their derivatives along x and z: floats, `rowLength` of each. */
+  rowWeights: usize
+  rowLength: i32
+  /** Cells and blocks of the kernel: indices (integers) and weights (floats); of the cells the openness (floats). */
   cells: usize
+  cellOpenness: usize
   cellWeights: usize
   blocks: usize
   blockWeights: usize
@@ -47,7 +55,6 @@ export class Draughts {
   rows: usize
   sources: i32
   isSplit: i32
-  pad: i32
   /** Centre of the waterplane, as fractional column and row. */
   column: f64
   row: f64
@@ -92,8 +99,8 @@ export function sumBlocks(d: Draughts): void {
     memory.fill(d.rowOpen, 0, <usize>blocksX << 3)
     memory.fill(d.rowSum, 0, <usize>blocksX << 3)
     for (let i = 0; i < d.nx; i++) {
-      const cell = j * d.nx + i
-      const wet = floatAt(d.openness, cell)
+      const cell = j * d.stride + i
+      const wet = floatAt(d.openness, j * d.openStride + i)
       if (wet === 0) continue
       const height = wet * floatAt(d.level, cell)
       const block = integerAt(d.beforeX, i)
@@ -118,154 +125,124 @@ function addRow(d: Draughts, j: i32, sums: usize, row: usize): void {
   }
 }
 
-/** 1 / sqrt(1 + square/s²); from it and its cube the kernel, and minus the derivative of the kernel by half the square. Two lanes. */
-@inline function rootOf(d: Draughts, square: v128): v128 {
-  return f64x2.div(f64x2.splat(1), f64x2.sqrt(f64x2.add(f64x2.splat(1), f64x2.mul(square, f64x2.splat(d.inverse)))))
-}
-@inline function valueOf(d: Draughts, cube: v128, share: v128): v128 {
-  const outer = f64x2.mul(f64x2.mul(f64x2.splat(OUTER), share), f64x2.sub(f64x2.splat(1), share))
-  return f64x2.add(f64x2.sub(cube, f64x2.splat(d.edge)), outer)
-}
-@inline function fallOf(d: Draughts, root: v128, cube: v128, share: v128): v128 {
-  const inner = f64x2.mul(f64x2.mul(f64x2.mul(f64x2.splat(3 * d.inverse), cube), root), root)
-  const outer = f64x2.mul(f64x2.splat(2 * OUTER), f64x2.sub(f64x2.splat(1), f64x2.mul(f64x2.splat(2), share)))
-  return f64x2.sub(inner, f64x2.div(outer, f64x2.splat(d.reach)))
+/** Weighs blocks, between the given ones, and cells of a kernel, and sums over them. The lists have room for all. */
+export function weigh(
+  d: Draughts, left: i32, right: i32, back: i32, front: i32, leftCell: i32, rightCell: i32, backCell: i32, frontCell: i32,
+): void {
+  memory.fill(changetype<usize>(d) + offsetof<Draughts>('one'), 0, offsetof<Draughts>('raised') - offsetof<Draughts>('one'))
+  d.blockCount = weighPart(d, false, left, right, back, front)
+  d.cellCount = d.isSplit ? weighPart(d, true, leftCell, rightCell, backCell, frontCell) : 0
 }
 
-// Sums of the present kernel, in the order of the record.
-let s0: f64 = 0, s1: f64 = 0, s2: f64 = 0, s3: f64 = 0, s4: f64 = 0
-let s5: f64 = 0, s6: f64 = 0, s7: f64 = 0, s8: f64 = 0, s9: f64 = 0
-
-/** Adds a cell or a block at (x, z) with `open` cells and a sum of their levels: its weight, and the derivatives of the weight. */
-function add(x: f64, z: f64, open: f64, level: f64, weight: f64, fallX: f64, fallZ: f64): void {
-  const amount = weight * open, alongX = fallX * open, alongZ = fallZ * open
-  s0 += amount
-  s1 += amount * x
-  s2 += amount * z
-  s3 += weight * level
-  s4 += alongX
-  s5 += alongZ
-  s6 += alongX * x
-  s7 += alongZ * z
-  s8 += fallX * level
-  s9 += fallZ * level
-}
-
-/** Weighs blocks and cells of a kernel, between the given blocks, and sums over them. The lists have room for all. */
-export function weigh(d: Draughts, left: i32, right: i32, back: i32, front: i32): void {
-  s0 = s1 = s2 = s3 = s4 = s5 = s6 = s7 = s8 = s9 = 0
-  weighBlocks(d, left, right, back, front)
-  d.cellCount = 0
-  if (d.isSplit) for (let source = 0; source < d.sources; source++) if (at(d.areas, source) !== 0) weighCells(d, source)
-  d.one = s0
-  d.x = s1
-  d.z = s2
-  d.sumLevel = s3
-  d.alongX = s4
-  d.alongZ = s5
-  d.alongXx = s6
-  d.alongZz = s7
-  d.alongXLevel = s8
-  d.alongZLevel = s9
-}
-
-/** Weights of blocks: the kernel, within the split the parabola. Two blocks of a row at once. */
-function weighBlocks(d: Draughts, left: i32, right: i32, back: i32, front: i32): void {
-  const zero = f64x2.splat(0), reach = f64x2.splat(d.reach)
-  const within = f64x2.splat(d.isSplit ? <f64>(SPLIT * SPLIT) : 0)
+/** Weighs blocks or cells, row by row: their weights first, then the sums. Returns how many are in the list. */
+function weighPart(d: Draughts, isCells: bool, left: i32, right: i32, back: i32, front: i32): i32 {
+  const baseX = Math.floor(d.column), baseZ = Math.floor(d.row)
+  const sums = changetype<usize>(d) + offsetof<Draughts>('one')
+  // In the order of the record: 1 and x, z and level, derivatives of 1, of x and z, of the level.
+  let s01 = v128.load(sums), s23 = v128.load(sums, 16), s45 = v128.load(sums, 32), s67 = v128.load(sums, 48), s89 = v128.load(sums, 64)
+  const weights = d.rowWeights, bytes = <usize>d.rowLength << 2
+  const list = isCells ? d.cells : d.blocks, listed = isCells ? d.cellWeights : d.blockWeights
   let count = 0
   for (let j = back; j <= front; j++) {
-    const row = center(j, d.nz)
-    for (let i = left; i <= right; i += 2) {
-      const column = pair(center(i, d.nx), center(i + 1, d.nx))
-      let weight = zero, fallX = zero, fallZ = zero
-      for (let source = 0; source < d.sources; source++) {
-        const x = f64x2.sub(column, f64x2.splat(at(d.columns, source)))
-        const z = row - at(d.rows, source)
-        const square = f64x2.add(f64x2.mul(x, x), f64x2.splat(z * z))
-        const inside = f64x2.lt(square, reach)
-        if (!v128.any_true(inside)) continue
-        const area = f64x2.splat(at(d.areas, source))
-        const root = rootOf(d, square)
-        const cube = f64x2.mul(f64x2.mul(root, root), root)
-        const share = f64x2.div(square, reach)
-        const isParabola = f64x2.lt(square, within)
-        const parabola = f64x2.sub(f64x2.splat(d.splitValue), f64x2.mul(f64x2.splat(0.5 * d.splitFall), square))
-        const value = v128.bitselect(parabola, valueOf(d, cube, share), isParabola)
-        const fall = v128.bitselect(f64x2.splat(d.splitFall), fallOf(d, root, cube, share), isParabola)
-        const areaFall = f64x2.mul(area, fall)
-        weight = f64x2.add(weight, v128.and(f64x2.mul(area, value), inside))
-        fallX = f64x2.add(fallX, v128.and(f64x2.mul(areaFall, x), inside))
-        fallZ = f64x2.add(fallZ, v128.and(f64x2.mul(areaFall, f64x2.splat(z)), inside))
-      }
-      const block = j * d.blocksX + i
-      const z = row - d.row
-      if (at(d.open, block) !== 0 && f64x2.extract_lane(weight, 0) !== 0)
-        count = addBlock(d, count, block, f64x2.extract_lane(column, 0), z, f64x2.extract_lane(weight, 0), f64x2.extract_lane(fallX, 0), f64x2.extract_lane(fallZ, 0))
-      if (i < right && at(d.open, block + 1) !== 0 && f64x2.extract_lane(weight, 1) !== 0)
-        count = addBlock(d, count, block + 1, f64x2.extract_lane(column, 1), z, f64x2.extract_lane(weight, 1), f64x2.extract_lane(fallX, 1), f64x2.extract_lane(fallZ, 1))
+    const row = isCells ? <f64>j : center(j, d.nz)
+    weighRow(d, isCells, left, right, baseX, <f32>(row - baseZ), baseZ)
+    for (let i = left; i <= right; i++) {
+      const at4 = weights + (<usize>(i - left) << 2)
+      const weight = <f64>f32.load(at4)
+      if (weight === 0) continue
+      const index = isCells ? j * d.stride + i : j * d.blocksX + i
+      const open = isCells ? floatAt(d.openness, j * d.openStride + i) : at(d.open, index)
+      if (open === 0) continue
+      const level = isCells ? open * floatAt(d.level, index) : at(d.sum, index)
+      const x = (isCells ? <f64>i : center(i, d.nx)) - d.column, z = row - d.row
+      const falls = pair(<f64>f32.load(at4 + bytes), <f64>f32.load(at4 + 2 * bytes))
+      const amount = weight * open
+      const along = f64x2.mul(falls, f64x2.splat(open))
+      s01 = f64x2.add(s01, pair(amount, amount * x))
+      s23 = f64x2.add(s23, pair(amount * z, weight * level))
+      s45 = f64x2.add(s45, along)
+      s67 = f64x2.add(s67, f64x2.mul(along, pair(x, z)))
+      s89 = f64x2.add(s89, f64x2.mul(falls, f64x2.splat(level)))
+      i32.store(list + (<usize>count << 2), index)
+      f32.store(listed + (<usize>count << 2), <f32>weight)
+      if (isCells) f32.store(d.cellOpenness + (<usize>count << 2), <f32>open)
+      count++
     }
   }
-  d.blockCount = count
+  v128.store(sums, s01)
+  v128.store(sums, s23, 16)
+  v128.store(sums, s45, 32)
+  v128.store(sums, s67, 48)
+  v128.store(sums, s89, 64)
+  return count
 }
 
-function addBlock(d: Draughts, count: i32, block: i32, column: f64, z: f64, weight: f64, fallX: f64, fallZ: f64): i32 {
-  i32.store(d.blocks + (<usize>count << 2), block)
-  put(d.blockWeights, count, weight)
-  add(column - d.column, z, at(d.open, block), at(d.sum, block), weight, fallX, fallZ)
-  return count + 1
-}
-
-/** Weights of the cells within the split around a source: the kernel minus the parabola. Two cells of a row at once. */
-function weighCells(d: Draughts, source: i32): void {
-  const nx = d.nx, area = at(d.areas, source), column = at(d.columns, source), row = at(d.rows, source)
-  const reach = f64x2.splat(d.reach)
-  const front = min(d.nz - 1, <i32>Math.floor(row + <f64>SPLIT)), right = min(nx - 1, <i32>Math.floor(column + <f64>SPLIT))
-  const left = max(0, <i32>Math.ceil(column - <f64>SPLIT))
-  let count = d.cellCount
-  for (let j = max(0, <i32>Math.ceil(row - <f64>SPLIT)); j <= front; j++) {
-    const z = <f64>j - row
-    for (let i = left; i <= right; i += 2) {
-      const x = f64x2.sub(pair(<f64>i, <f64>(i + 1)), f64x2.splat(column))
-      const square = f64x2.add(f64x2.mul(x, x), f64x2.splat(z * z))
-      const inside = f64x2.lt(square, f64x2.splat(<f64>(SPLIT * SPLIT)))
+/**
+ * Weights of a row, summed over the sources: of blocks the kernel, within the split the parabola; of cells, within the split, the kernel minus the
+ * parabola. Positions are relative to a cell near the body, which keeps them exact as floats.
+ */
+function weighRow(d: Draughts, isCells: bool, left: i32, right: i32, baseX: f64, z: f32, baseZ: f64): void {
+  const zero = f32x4.splat(0), one = f32x4.splat(1)
+  const inverse = f32x4.splat(<f32>d.inverse), perReach = f32x4.splat(<f32>(1 / d.reach)), edge = f32x4.splat(<f32>d.edge)
+  const outer = f32x4.splat(<f32>OUTER), outerFall = f32x4.splat(<f32>(2 * OUTER / d.reach)), steep = f32x4.splat(<f32>(3 * d.inverse))
+  const splitValue = f32x4.splat(<f32>d.splitValue), splitFall = f32x4.splat(<f32>d.splitFall), half = f32x4.splat(<f32>(0.5 * d.splitFall))
+  const split = f32x4.splat(d.isSplit ? <f32>(SPLIT * SPLIT) : 0), reach = isCells ? split : f32x4.splat(<f32>d.reach)
+  const step = f32x4.splat(isCells ? 4 : <f32>4 * <f32>BLOCK), last = f32x4.splat(<f32>(<f64>(d.nx - 1) - baseX))
+  const apart: f32 = isCells ? 1 : <f32>BLOCK
+  const begin = <f32>((isCells ? <f64>left : <f64>(BLOCK * left) + <f64>(BLOCK - 1) / 2) - baseX)
+  let place = f32x4.add(f32x4.splat(begin), f32x4.mul(f32x4(0, 1, 2, 3), f32x4.splat(apart)))
+  const bytes = <usize>d.rowLength << 2
+  let out = d.rowWeights
+  for (let i = left; i <= right; i += 4) {
+    const position = f32x4.pmin(place, last)
+    let weight = zero, fallX = zero, fallZ = zero
+    for (let source = 0; source < d.sources; source++) {
+      const x = f32x4.sub(position, f32x4.splat(<f32>(at(d.columns, source) - baseX)))
+      const away = z - <f32>(at(d.rows, source) - baseZ)
+      const square = f32x4.add(f32x4.mul(x, x), f32x4.splat(away * away))
+      const inside = f32x4.lt(square, reach)
       if (!v128.any_true(inside)) continue
-      const root = rootOf(d, square)
-      const cube = f64x2.mul(f64x2.mul(root, root), root)
-      const share = f64x2.div(square, reach)
-      const fall = f64x2.mul(f64x2.splat(area), f64x2.sub(fallOf(d, root, cube, share), f64x2.splat(d.splitFall)))
-      const rest = f64x2.sub(valueOf(d, cube, share), f64x2.splat(d.splitValue))
-      const weight = f64x2.mul(f64x2.splat(area), f64x2.add(rest, f64x2.mul(f64x2.splat(0.5 * d.splitFall), square)))
-      const fallX = f64x2.mul(fall, x), fallZ = f64x2.mul(fall, f64x2.splat(z))
-      const cell = j * nx + i
-      if (i64x2.extract_lane(inside, 0) !== 0)
-        count = addCell(d, count, cell, <f64>i, <f64>j, f64x2.extract_lane(weight, 0), f64x2.extract_lane(fallX, 0), f64x2.extract_lane(fallZ, 0))
-      if (i < right && i64x2.extract_lane(inside, 1) !== 0)
-        count = addCell(d, count, cell + 1, <f64>(i + 1), <f64>j, f64x2.extract_lane(weight, 1), f64x2.extract_lane(fallX, 1), f64x2.extract_lane(fallZ, 1))
+      const area = v128.and(f32x4.splat(<f32>at(d.areas, source)), inside)
+      const root = f32x4.div(one, f32x4.sqrt(f32x4.add(one, f32x4.mul(square, inverse))))
+      const rootSquare = f32x4.mul(root, root), cube = f32x4.mul(rootSquare, root)
+      const share = f32x4.mul(square, perReach)
+      let value = f32x4.add(f32x4.sub(cube, edge), f32x4.mul(f32x4.mul(outer, share), f32x4.sub(one, share)))
+      let fall = f32x4.sub(
+        f32x4.mul(f32x4.mul(steep, cube), rootSquare),
+        f32x4.mul(outerFall, f32x4.sub(one, f32x4.add(share, share))),
+      )
+      const parabola = f32x4.sub(splitValue, f32x4.mul(half, square))
+      if (isCells) {
+        value = f32x4.sub(value, parabola)
+        fall = f32x4.sub(fall, splitFall)
+      } else {
+        const isParabola = f32x4.lt(square, split)
+        value = v128.bitselect(parabola, value, isParabola)
+        fall = v128.bitselect(splitFall, fall, isParabola)
+      }
+      fall = f32x4.mul(area, fall)
+      weight = f32x4.add(weight, f32x4.mul(area, value))
+      fallX = f32x4.add(fallX, f32x4.mul(fall, x))
+      fallZ = f32x4.add(fallZ, f32x4.mul(fall, f32x4.splat(away)))
     }
+    v128.store(out, weight)
+    v128.store(out + bytes, fallX)
+    v128.store(out + 2 * bytes, fallZ)
+    out += 16
+    place = f32x4.add(place, step)
   }
-  d.cellCount = count
-}
-
-function addCell(d: Draughts, count: i32, cell: i32, i: f64, j: f64, weight: f64, fallX: f64, fallZ: f64): i32 {
-  const open = floatAt(d.openness, cell)
-  if (open === 0) return count
-  i32.store(d.cells + (<usize>count << 2), cell)
-  put(d.cellWeights, count, weight)
-  add(i - d.column, j - d.row, open, open * floatAt(d.level, cell), weight, fallX, fallZ)
-  return count + 1
 }
 
 /** Raises the cells and, for `raiseBlocks`, the blocks of the present kernel by a factor times their weights. */
 export function raiseKernel(d: Draughts, factor: f64): void {
   for (let k = 0; k < d.blockCount; k++) {
     const block = integerAt(d.blocks, k)
-    put(d.rise, block, at(d.rise, block) + factor * at(d.blockWeights, k))
+    put(d.rise, block, at(d.rise, block) + factor * floatAt(d.blockWeights, k))
   }
   let raised = d.raised, error: f64 = 0
   for (let k = 0; k < d.cellCount; k++) {
     const cell = integerAt(d.cells, k)
-    const open = floatAt(d.openness, cell), height = factor * at(d.cellWeights, k)
+    const open = floatAt(d.cellOpenness, k), height = factor * floatAt(d.cellWeights, k)
     const rise = raise(d.eta, cell, height)
     raised += rise * open
     error += (rise - height) * open
@@ -296,8 +273,8 @@ export function raiseBlocks(d: Draughts, left: i32, right: i32, back: i32, front
       const lower = at(d.rise, below + block) + share * (at(d.rise, below + after) - at(d.rise, below + block))
       const height = upper + down * (lower - upper)
       if (height === 0) continue
-      const cell = j * d.nx + i
-      const open = floatAt(d.openness, cell)
+      const cell = j * d.stride + i
+      const open = floatAt(d.openness, j * d.openStride + i)
       if (!(open > 0)) continue
       const rise = raise(d.eta, cell, height)
       raised += rise * open

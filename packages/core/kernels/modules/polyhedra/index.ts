@@ -43,8 +43,21 @@ export class Box {
   nz: i32
 }
 
+/** Sums of a cell over the fragments that face down, where columns enter a convex body, and over those that face up. */
+@unmanaged
+export class ConvexSums {
+  entered: f64
+  left: f64
+  low: f64
+  high: f64
+  lowSquare: f64
+  highSquare: f64
+}
+
 let fragments: usize = 0
 let count: i32 = 0
+/** Sums of the cells of the box, to which fragments are added; 0 if they are recorded. */
+let sums: usize = 0
 
 /**
  * Cuts all triangles, given by three vertex indices each. `polygons`: POLYGONS bytes of scratch. Returns the number of fragments
@@ -55,6 +68,20 @@ export function polyhedronFragments(
 ): i32 {
   fragments = out
   count = 0
+  sums = 0
+  cutTriangles(corners, triangles, triangleCount, box, polygons)
+  return count
+}
+
+/** Cuts all triangles of a convex polyhedron, and sums over each cell of the box in `out`, which has to be all 0. */
+export function sumConvex(
+  corners: usize, triangles: usize, triangleCount: i32, box: Box, polygons: usize, out: usize,
+): void {
+  sums = out
+  cutTriangles(corners, triangles, triangleCount, box, polygons)
+}
+
+function cutTriangles(corners: usize, triangles: usize, triangleCount: i32, box: Box, polygons: usize): void {
   for (let k = 0; k < triangleCount; k++) {
     const at = triangles + 12 * <usize>k
     cutTriangle(
@@ -62,7 +89,6 @@ export function polyhedronFragments(
       box, polygons,
     )
   }
-  return count
 }
 
 @inline function x(corner: usize): f64 { return changetype<Corner>(corner).x }
@@ -175,12 +201,29 @@ function note(polygon: usize, corners: i32, i: i32, j: i32, sign: f64, box: Box)
     b = c
   }
   if (!(area * sign > NO_AREA)) return
+  const cell = (j - box.j) * box.nx + i - box.i
+  if (sums != 0) {
+    addTo(changetype<ConvexSums>(sums + offsetof<ConvexSums>() * <usize>cell), area / 2, moment / (3 * area), square / (12 * area))
+    return
+  }
   const at = fragments + offsetof<Fragment>() * <usize>count
   if (at + offsetof<Fragment>() > <usize>memory.size() * PAGE && memory.grow(1) < 0) unreachable()
   const fragment = changetype<Fragment>(at)
-  fragment.cell = (j - box.j) * box.nx + i - box.i
+  fragment.cell = cell
   fragment.area = area / 2
   fragment.height = moment / (3 * area)
   fragment.square = square / (12 * area)
   count++
+}
+
+@inline function addTo(cell: ConvexSums, area: f64, height: f64, square: f64): void {
+  if (area < 0) {
+    cell.entered -= area
+    cell.low -= area * height
+    cell.lowSquare -= area * square
+  } else {
+    cell.left += area
+    cell.high += area * height
+    cell.highSquare += area * square
+  }
 }

@@ -374,7 +374,10 @@ function span(round: Round, alongX: Lattice, alongZ: Lattice, thickness: f64, su
       out.bottom = round.y + middle - half
       out.top = round.y + middle + half
       out.bottomSpread = spread(low, cell.lowSquare / area)
-      out.topSpread = spread(high, cell.highSquare / area)
+      const topSpread = spread(high, cell.highSquare / area)
+      // Heights over the base of a cone are not spread evenly: an even spread of the same variance would reach below the base, and the
+      // volume under a level there would be negative.
+      out.topSpread = round.kind == RoundKind.cone ? Math.min(topSpread, out.top - out.bottom + out.bottomSpread) : topSpread
       out.coverage = coverage
       count++
     }

@@ -110,6 +110,13 @@ export class EncodedProgram {
     })
   }
 
+  /** Changes the number of rows in all entries of a pass. */
+  setRows(pass: Pass, rows: number): void {
+    for (let index = 0; index < this.entries.length; index++)
+      if (this.entries[index]!.instruction === pass)
+        this.#memory.setInt32(this.addressOf(index) + Entry.byte.rows, rows, true)
+  }
+
   #argumentsOf(pass: Pass): number {
     const slot = this.#slots.get(pass)
     if (slot === undefined) throw new Error(`this list does not contain the given pass of kernel ${pass.kernel}`)

@@ -16,10 +16,17 @@ export class WasmBackend implements Backend {
   /** The choice for each list that was executed; undefined where all threads execute every list. */
   readonly #choices: Map<PassList, ThreadChoice> | undefined
   readonly #profile: PassProfile
+  readonly functions: Backend['functions']
   #isMeasured = false
 
-  private constructor(pool: ThreadPool, choosesThreads: boolean, profile: PassProfile) {
+  private constructor(
+    pool: ThreadPool,
+    functions: Backend['functions'],
+    choosesThreads: boolean,
+    profile: PassProfile,
+  ) {
     this.#pool = pool
+    this.functions = functions
     this.#profile = profile
     this.#choices = choosesThreads && pool.threads > 1 ? new Map() : undefined
   }
@@ -47,7 +54,7 @@ export class WasmBackend implements Backend {
     const poolSize = shared ? threads : 1
     const options = { script: files?.thread, keepAwake }
     const pool = await ThreadPool.start(module, kernels, memory, control, poolSize, options)
-    return new WasmBackend(pool, choosesThreads, profile)
+    return new WasmBackend(pool, exports as unknown as Backend['functions'], choosesThreads, profile)
   }
 
   /** Threads that execute passes, the caller included. */

@@ -75,7 +75,7 @@ export class PolyhedronColumns {
     const triangleBytes = CORNERS + 8 * vertices.length
     const out = triangleBytes + 8 * Math.ceil(triangles.length / 2)
     const before = module.room(out)
-    this.#place(before.doubles, vertices, x, z, m)
+    placeCorners(before.doubles, CORNERS / 8, vertices, x, z, m, this.#grid, this.#box)
     const { i, j, nx, nz } = this.#box
     if (nx <= 0 || nz <= 0) return
     before.integers[BOX / 4 + Box.word.i] = i
@@ -97,35 +97,6 @@ export class PolyhedronColumns {
     this.#integers = integers
     this.#first = out / 8
     if (this.#order.length < this.#fragments) this.#order = new Int32Array(2 * this.#fragments)
-  }
-
-  /** Corners at the present pose: x and z in cells of the grid, y relative to the body's origin. */
-  #place(scratch: Float64Array, vertices: Float64Array, x: number, z: number, m: Float64Array): void {
-    const { nx, nz, cellSize } = this.#grid
-    let x0 = Infinity
-    let x1 = -Infinity
-    let z0 = Infinity
-    let z1 = -Infinity
-    for (let v = 0; v < vertices.length; v += 3) {
-      const a = vertices[v]!
-      const b = vertices[v + 1]!
-      const c = vertices[v + 2]!
-      const atX = (x + m[0]! * a + m[1]! * b + m[2]! * c) / cellSize + nx / 2
-      const atZ = (z + m[6]! * a + m[7]! * b + m[8]! * c) / cellSize + nz / 2
-      const corner = CORNERS / 8 + v
-      scratch[corner + Corner.double.x] = atX
-      scratch[corner + Corner.double.y] = m[3]! * a + m[4]! * b + m[5]! * c
-      scratch[corner + Corner.double.z] = atZ
-      if (atX < x0) x0 = atX
-      if (atX > x1) x1 = atX
-      if (atZ < z0) z0 = atZ
-      if (atZ > z1) z1 = atZ
-    }
-    const box = this.#box
-    box.i = Math.max(0, Math.floor(x0))
-    box.j = Math.max(0, Math.floor(z0))
-    box.nx = Math.min(nx - 1, Math.floor(x1)) - box.i + 1
-    box.nz = Math.min(nz - 1, Math.floor(z1)) - box.j + 1
   }
 
   /** Sorts the fragments by cell: those of a cell are order[starts[cell]] to order[starts[cell + 1] - 1]. */
@@ -200,4 +171,51 @@ export class PolyhedronColumns {
       entered = left = low = high = lowSquare = highSquare = 0
     }
   }
+}
+
+/** Cells of the grid from column i and row j on. */
+interface CellBox {
+  i: number
+  j: number
+  nx: number
+  nz: number
+}
+
+/**
+ * Writes corners at the present pose into `doubles`, from index `first` on: x and z in cells of the grid, y relative to the body's origin. Sets
+ * `box` to the cells that they reach; it has no cells if that is beyond the grid.
+ */
+export function placeCorners(
+  doubles: Float64Array,
+  first: number,
+  vertices: Float64Array,
+  x: number,
+  z: number,
+  m: Float64Array,
+  { nx, nz, cellSize }: Grid,
+  box: CellBox,
+): void {
+  let x0 = Infinity
+  let x1 = -Infinity
+  let z0 = Infinity
+  let z1 = -Infinity
+  for (let v = 0; v < vertices.length; v += 3) {
+    const a = vertices[v]!
+    const b = vertices[v + 1]!
+    const c = vertices[v + 2]!
+    const atX = (x + m[0]! * a + m[1]! * b + m[2]! * c) / cellSize + nx / 2
+    const atZ = (z + m[6]! * a + m[7]! * b + m[8]! * c) / cellSize + nz / 2
+    const corner = first + v
+    doubles[corner + Corner.double.x] = atX
+    doubles[corner + Corner.double.y] = m[3]! * a + m[4]! * b + m[5]! * c
+    doubles[corner + Corner.double.z] = atZ
+    if (atX < x0) x0 = atX
+    if (atX > x1) x1 = atX
+    if (atZ < z0) z0 = atZ
+    if (atZ > z1) z1 = atZ
+  }
+  box.i = Math.max(0, Math.floor(x0))
+  box.j = Math.max(0, Math.floor(z0))
+  box.nx = Math.min(nx - 1, Math.floor(x1)) - box.i + 1
+  box.nz = Math.min(nz - 1, Math.floor(z1)) - box.j + 1
 }

@@ -49,62 +49,72 @@ export class RoundColumns {
 
   /** `m`: from the shape's own axes to the scene's. `volume`: total volume of the spans [m³]. */
   add(shape: RoundShape, volume: number, x: number, y: number, z: number, m: Float64Array, spans: Spans): void {
-    const { nx, nz, cellSize } = this.#grid
-    const reachX = reachOf(shape, m[1]!) / cellSize
-    const reachZ = reachOf(shape, m[7]!) / cellSize
-    const middleX = x / cellSize + nx / 2
-    const middleZ = z / cellSize + nz / 2
-    const startX = Math.max(0, Math.floor(middleX - reachX))
-    const startZ = Math.max(0, Math.floor(middleZ - reachZ))
-    const cellsX = Math.min(nx - 1, Math.floor(middleX + reachX)) - startX + 1
-    const cellsZ = Math.min(nz - 1, Math.floor(middleZ + reachZ)) - startZ + 1
-    if (cellsX <= 0 || cellsZ <= 0) return
-    const isFlat = shape.kind === 'cylinder' || shape.kind === 'cone'
-    const thin = (isFlat ? Math.min(shape.radius, shape.height) : shape.radius) / cellSize
-    const lines = REST
-    const cuts = 16 * Math.ceil((lines + Line.bytes * linesFor(reachX, thin)) / 16)
-    const row = cuts + CUT * linesFor(reachX, thin)
+    const before = module.room(REST)
+    if (!writeRound(before.doubles, before.integers, ROUND, this.#grid, shape, volume, x, y, z, m)) return
+    const { word } = Lattice
+    const lineCount = before.integers[ALONG_X / 4 + word.count]!
+    const cellsX = before.integers[ALONG_X / 4 + word.cells]!
+    const cells = cellsX * before.integers[ALONG_Z / 4 + word.cells]!
+    const cuts = 16 * Math.ceil((REST + Line.bytes * lineCount) / 16)
+    const row = cuts + CUT * lineCount
     const sums = row + PAIR * cellsX
-    const out = sums + CellSums.bytes * cellsX * cellsZ
-    const { doubles, integers } = module.room(out + Span.bytes * cellsX * cellsZ)
-    this.#describe(doubles, integers, shape, volume, y, m)
-    lay(doubles, integers, ALONG_X, middleX, reachX, thin, startX, cellsX)
-    lay(doubles, integers, ALONG_Z, middleZ, reachZ, thin, startZ, cellsZ)
-    const count = module.kernels.roundColumns(ROUND, ALONG_X, ALONG_Z, lines, cuts, row, sums, out)
+    const out = sums + CellSums.bytes * cells
+    const { doubles } = module.room(out + Span.bytes * cells)
+    const count = module.kernels.roundColumns(ROUND, ALONG_X, ALONG_Z, REST, cuts, row, sums, out)
     copySpans(doubles, out / 8, count, spans)
-    // Heights over the base of a cone are not spread evenly: an even spread of the same variance would reach below the base, and the
-    // volume under a level there would be negative.
-    if (shape.kind === 'cone')
-      for (let k = spans.count - count; k < spans.count; k++)
-        spans.topSpread[k] = Math.min(spans.topSpread[k]!, spans.top[k]! - spans.bottom[k]! + spans.bottomSpread[k]!)
-  }
-
-  /** The kernel's record of the shape. */
-  #describe(
-    doubles: Float64Array,
-    integers: Int32Array,
-    shape: RoundShape,
-    volume: number,
-    y: number,
-    m: Float64Array,
-  ): void {
-    const { double, word } = Round
-    const at = ROUND / 8
-    doubles[at + double.radius] = shape.kind === 'cone' ? (shape.radius + shape.top) / 2 : shape.radius
-    doubles[at + double.slope] = shape.kind === 'cone' ? (shape.top - shape.radius) / shape.height : 0
-    doubles[at + double.half] =
-      shape.kind === 'sphere' ? 0 : shape.kind === 'capsule' ? shape.height / 2 - shape.radius : shape.height / 2
-    integers[2 * at + word.kind] = RoundKind[shape.kind]
-    integers[2 * at + word.nx] = this.#grid.nx
-    doubles[at + double.cellSize] = this.#grid.cellSize
-    doubles[at + double.y] = y
-    doubles[at + double.volume] = volume
-    for (let k = 0; k < 9; k++) doubles[at + double.m0 + k] = m[k]!
   }
 }
 
+/** Bytes of the scratch for a piece of so many lines along x, cells along x and cells. */
+export function roundScratch(lines: number, cellsX: number, cells: number): number {
+  return 16 + (Line.bytes + CUT) * lines + PAIR * cellsX + CellSums.bytes * cells
+}
+
+/**
+ * Writes the kernel's records of a shape from an address on: the shape, and its lines along x and z. Returns false, and writes nothing, if it is
+ * beyond the grid.
+ */
+export function writeRound(
+  doubles: Float64Array,
+  integers: Int32Array,
+  address: number,
+  { nx, nz, cellSize }: Grid,
+  shape: RoundShape,
+  volume: number,
+  x: number,
+  y: number,
+  z: number,
+  m: Float64Array,
+): boolean {
+  const reachX = reachOf(shape, m[1]!) / cellSize
+  const reachZ = reachOf(shape, m[7]!) / cellSize
+  const middleX = x / cellSize + nx / 2
+  const middleZ = z / cellSize + nz / 2
+  const startX = Math.max(0, Math.floor(middleX - reachX))
+  const startZ = Math.max(0, Math.floor(middleZ - reachZ))
+  const cellsX = Math.min(nx - 1, Math.floor(middleX + reachX)) - startX + 1
+  const cellsZ = Math.min(nz - 1, Math.floor(middleZ + reachZ)) - startZ + 1
+  if (cellsX <= 0 || cellsZ <= 0) return false
+  const thin = thinnestOf(shape) / cellSize
+  const { double, word } = Round
+  const at = address / 8
+  doubles[at + double.radius] = shape.kind === 'cone' ? (shape.radius + shape.top) / 2 : shape.radius
+  doubles[at + double.slope] = shape.kind === 'cone' ? (shape.top - shape.radius) / shape.height : 0
+  doubles[at + double.half] =
+    shape.kind === 'sphere' ? 0 : shape.kind === 'capsule' ? shape.height / 2 - shape.radius : shape.height / 2
+  integers[2 * at + word.kind] = RoundKind[shape.kind]
+  integers[2 * at + word.nx] = nx
+  doubles[at + double.cellSize] = cellSize
+  doubles[at + double.y] = y
+  doubles[at + double.volume] = volume
+  for (let k = 0; k < 9; k++) doubles[at + double.m0 + k] = m[k]!
+  lay(doubles, integers, address + Round.bytes, middleX, reachX, thin, startX, cellsX)
+  lay(doubles, integers, address + Round.bytes + Lattice.bytes, middleZ, reachZ, thin, startZ, cellsZ)
+  return true
+}
+
 /** Adds spans as the kernel wrote them, from `first` on. */
-function copySpans(doubles: Float64Array, first: number, count: number, spans: Spans): void {
+export function copySpans(doubles: Float64Array, first: number, count: number, spans: Spans): void {
   spans.reserve(count)
   const { cell, bottom, top, bottomSpread, topSpread, coverage } = spans
   const end = spans.count + count
@@ -141,8 +151,14 @@ function lay(
   integers[2 * at + word.cells] = cells
 }
 
+/** Smallest width of a shape that its lines resolve [m]. */
+export function thinnestOf(shape: RoundShape): number {
+  const isFlat = shape.kind === 'cylinder' || shape.kind === 'cone'
+  return isFlat ? Math.min(shape.radius, shape.height) : shape.radius
+}
+
 /** Number of lines of a body along an axis, by its extent and its smallest width, in cells. */
-function linesFor(reach: number, thin: number): number {
+export function linesFor(reach: number, thin: number): number {
   const slender = Math.min(MOST_FOR_SLENDER, ((2 * reach) / thin) * LINES_PER_RADIUS)
   return Math.ceil(Math.max(LEAST_LINES, slender, 2 * reach * LINES_PER_CELL))
 }

@@ -7,15 +7,15 @@
 export class Spans {
   count = 0
   /** Cell j nx + i of each span. */
-  cell = new Int32Array(256)
+  cell: Int32Array = new Int32Array(256)
   /** Mean height of its lower and upper side over the covered part of the cell [m]. */
-  bottom = new Float64Array(256)
-  top = new Float64Array(256)
+  bottom: Float64Array = new Float64Array(256)
+  top: Float64Array = new Float64Array(256)
   /** Spread of these heights in the cell [m]. */
-  bottomSpread = new Float64Array(256)
-  topSpread = new Float64Array(256)
+  bottomSpread: Float64Array = new Float64Array(256)
+  topSpread: Float64Array = new Float64Array(256)
   /** Covered fraction of the cell, 0 to 1. */
-  coverage = new Float64Array(256)
+  coverage: Float64Array = new Float64Array(256)
 
   clear(): void {
     this.count = 0

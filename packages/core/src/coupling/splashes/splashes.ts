@@ -32,8 +32,10 @@ export class Splashes {
 
   constructor(water: WaterCoupling) {
     this.#water = water
-    this.#cells = new Int32Array(5 * Math.ceil(water.grid.nx / CELL_STRIDE))
-    this.#levels = new Float64Array(this.#cells.length)
+    const count = 5 * Math.ceil(water.grid.nx / CELL_STRIDE)
+    const { room } = water
+    this.#cells = room ? new Int32Array(room.buffer, room.take(4 * count), count) : new Int32Array(count)
+    this.#levels = room ? new Float64Array(room.buffer, room.take(8 * count), count) : new Float64Array(count)
     this.spray = new Spray(water)
   }
 

@@ -1,21 +1,19 @@
-// The columns of all bodies in a WebAssembly memory of their own, with the kernels that loop over them (kernels/modules/submersion).
-// Bodies come and go while a simulation runs, and the memory grows with them; that of the fields is fixed.
+// The columns of all bodies, with the kernels that loop over them (kernels/modules/submersion). They are in the room for bodies in the memory of
+// the fields, beside the water. Bodies come and go while a simulation runs: columns that no longer fit there, and those of scenes without a room,
+// are in a memory of their own, which grows with them.
 
 import { ScratchModule } from '../../backend/wasm/scratch-module.js'
 import { Spans } from '../../bodies/columns/spans.js'
 import type { Grid } from '../../fields/grid.js'
 import { Columns, Results, SAMPLES } from '../../generated/layouts/modules/submersion.js'
 import { submersionWasm } from '../../generated/submersion.js'
+import type { BodyRoom } from '../body-room.js'
 
 /** Samples around a body, at most: of its width and one on either side, along both axes. The least margin, two cells, is more than a width of 1. */
 const MOST_SAMPLES = (3 * SAMPLES + 1) * (3 * SAMPLES + 1)
 
-// Addresses: records, then the samples, a byte for each cell of the grid, and what grows.
-const COLUMNS = 16
-const RESULTS = 16 * Math.ceil((COLUMNS + Columns.bytes) / 16)
-const SAMPLE_LEVELS = 16 * Math.ceil((RESULTS + Results.bytes) / 16)
-const SAMPLE_CELLS = SAMPLE_LEVELS + 8 * MOST_SAMPLES
-const COVERED = 16 * Math.ceil((SAMPLE_CELLS + 4 * MOST_SAMPLES) / 16)
+/** First address in a memory of their own. */
+const BASE = 16
 
 /** Arrays of doubles with a value for each column, in the order of the kernel's record: those of the spans first. */
 const SPAN_ARRAYS = ['coverage', 'bottom', 'top', 'bottomSpread', 'topSpread'] as const
@@ -108,12 +106,12 @@ interface Kernels {
 
 /** A list of cells that kernels fill, with three values for each. Its arrays are replaced when it grows. */
 export class CellList {
-  cells = new Int32Array(0)
+  cells: Int32Array = new Int32Array(0)
   /** Changes of the level [m], impulses [m²/s] or weights. */
-  values = new Float64Array(0)
-  openness = new Float64Array(0)
+  values: Float64Array = new Float64Array(0)
+  openness: Float64Array = new Float64Array(0)
   /** Submerged heights [m]. */
-  heights = new Float64Array(0)
+  heights: Float64Array = new Float64Array(0)
 }
 
 /** Spans in the memory of the kernels. */
@@ -132,25 +130,33 @@ class KernelSpans extends Spans {
 
 export class ColumnMemory {
   readonly spans: Spans
-  x = new Float64Array(0)
-  z = new Float64Array(0)
-  openness = new Float64Array(0)
-  level = new Float64Array(0)
-  depth = new Float64Array(0)
-  displacedHeight = new Float64Array(0)
-  submergedHeight = new Float64Array(0)
-  flowX = new Float64Array(0)
-  flowZ = new Float64Array(0)
+  x: Float64Array = new Float64Array(0)
+  z: Float64Array = new Float64Array(0)
+  openness: Float64Array = new Float64Array(0)
+  level: Float64Array = new Float64Array(0)
+  depth: Float64Array = new Float64Array(0)
+  displacedHeight: Float64Array = new Float64Array(0)
+  submergedHeight: Float64Array = new Float64Array(0)
+  flowX: Float64Array = new Float64Array(0)
+  flowZ: Float64Array = new Float64Array(0)
   /** The last list of a kernel. */
   readonly list = new CellList()
   /** Results of the last kernels, in the order of `Results`. */
-  results = new Float64Array(0)
+  results: Float64Array = new Float64Array(0)
   /** Cells around a body, and their levels [m]. */
-  samples = new Int32Array(0)
-  sampleLevels = new Float64Array(0)
+  samples: Int32Array = new Int32Array(0)
+  sampleLevels: Float64Array = new Float64Array(0)
   readonly #grid: Grid
+  /** The room in the memory of the fields; undefined once the columns have left it. */
+  #room: BodyRoom | undefined
   readonly #module = new ScratchModule<Kernels>(submersionWasm)
-  readonly #kernels: Kernels
+  #kernels: Kernels
+  /** Addresses of the records, of the samples, and of a byte for each cell of the grid. */
+  #record = 0
+  #results = 0
+  #sampleLevels = 0
+  #sampleCells = 0
+  #covered = 0
   /** Columns and entries of the list that there is room for, and their addresses. */
   #columns = 0
   #columnsAt = 0
@@ -161,51 +167,61 @@ export class ColumnMemory {
   #heightsAt = 0
   #displacedAt = 0
   #submergedAt = 0
-  /** Bytes in use. */
-  #end: number
+  /** Bytes in use of a memory of their own. */
+  #end = BASE
 
-  constructor(grid: Grid) {
+  constructor(grid: Grid, room?: BodyRoom) {
     this.#grid = grid
-    this.#kernels = this.#module.kernels
-    this.#end = 16 * Math.ceil((COVERED + grid.nx * grid.nz) / 16)
+    this.#room = room
     this.spans = new KernelSpans((columns) => this.#reserveColumns(columns))
-    this.#reserveColumns(256)
+    this.#kernels = room ? (room.kernels as unknown as Kernels) : this.#module.kernels
+    this.#takeRecords()
+    this.#reserveColumns(room?.columns ?? 256)
+    this.#reserveEntries(room ? Math.max(room.columns, grid.nx * grid.nz + 1) : 256)
+  }
+
+  /** Moves to a memory of their own. The spans come along. */
+  #leaveRoom(room: BodyRoom): void {
+    room.isUsed = false
+    this.#room = undefined
+    this.#kernels = this.#module.kernels
+    this.#takeRecords()
+    this.#columns = 0
+    this.#columnsAt = BASE
     this.#reserveEntries(256)
+  }
+
+  #takeRecords(): void {
+    this.#record = this.#take(Columns.bytes)
+    this.#results = this.#take(Results.bytes)
+    this.#sampleLevels = this.#take(8 * MOST_SAMPLES)
+    this.#sampleCells = this.#take(4 * MOST_SAMPLES)
+    this.#covered = this.#take(this.#grid.nx * this.#grid.nz)
   }
 
   /** Room for so many columns. The spans are kept, all other values lost. */
   #reserveColumns(columns: number): void {
     const { spans } = this
-    const before = this.#columnsAt
-    const count = this.#columns
+    // Copies: a memory that grows takes its arrays away.
+    const before = SPAN_ARRAYS.map((array) => spans[array].slice(0, spans.count))
+    const cellsBefore = spans.cell.slice(0, spans.count)
+    if (this.#room && columns > this.#room.columns) this.#leaveRoom(this.#room)
     this.#columns = columns
     this.#columnsAt = this.#take(columns * BYTES_PER_COLUMN)
-    const { integers, doubles } = this.#module.room(this.#end)
+    const buffer = this.#buffer
     const cells = 8 * columns * DOUBLE_ARRAYS.length
-    for (let array = 0; array < SPAN_ARRAYS.length && count > 0; array++)
-      doubles.copyWithin(
-        this.#columnsAt / 8 + array * columns,
-        before / 8 + array * count,
-        before / 8 + (array + 1) * count,
-      )
-    if (count > 0)
-      integers.copyWithin(
-        (this.#columnsAt + cells) / 4,
-        (before + 8 * count * DOUBLE_ARRAYS.length) / 4,
-        (before + BYTES_PER_COLUMN * count) / 4,
-      )
     const { word } = Columns
-    const record = COLUMNS / 4
-    integers[record + word.cell] = this.#columnsAt + cells
-    for (const [array, name] of DOUBLE_ARRAYS.entries())
-      integers[record + word[name]] = this.#columnsAt + 8 * array * columns
-    integers[record + word.nx] = this.#grid.nx
-    integers[record + word.nz] = this.#grid.nz
-    doubles[(COLUMNS + Columns.byte.cellSize) / 8] = this.#grid.cellSize
-    this.#displacedAt = integers[record + word.displacedHeight]!
-    this.#submergedAt = integers[record + word.submergedHeight]!
+    const words = new Int32Array(buffer, this.#record, Columns.words)
+    words[word.cell] = this.#columnsAt + cells
+    for (const [array, name] of DOUBLE_ARRAYS.entries()) words[word[name]] = this.#columnsAt + 8 * array * columns
+    words[word.nx] = this.#grid.nx
+    words[word.nz] = this.#grid.nz
+    new Float64Array(buffer, this.#record + Columns.byte.cellSize, 1)[0] = this.#grid.cellSize
+    this.#displacedAt = words[word.displacedHeight]!
+    this.#submergedAt = words[word.submergedHeight]!
     this.#bind()
-    spans.count = Math.min(spans.count, columns)
+    for (const [array, name] of SPAN_ARRAYS.entries()) spans[name].set(before[array]!)
+    spans.cell.set(cellsBefore)
   }
 
   /** Room for a list of so many cells. */
@@ -219,16 +235,31 @@ export class ColumnMemory {
     this.#bind()
   }
 
+  /** Address of the record of the columns in the memory of the fields; 0 if they are in a memory of their own. */
+  get recordInRoom(): number {
+    return this.#room ? this.#record : 0
+  }
+
+  /** Makes the list at least so long. */
+  reserveList(entries: number): void {
+    if (this.#entries < entries) this.#reserveEntries(2 * entries)
+  }
+
   /** Reserves bytes behind all others. */
   #take(bytes: number): number {
+    if (this.#room) return this.#room.take(bytes)
     const address = this.#end
     this.#end = 16 * Math.ceil((address + bytes) / 16)
     return address
   }
 
+  get #buffer(): ArrayBufferLike {
+    return this.#room ? this.#room.buffer : this.#module.room(this.#end).doubles.buffer
+  }
+
   /** Makes all views of the memory anew, which may have grown. */
   #bind(): void {
-    const { buffer } = this.#module.room(this.#end).doubles
+    const buffer = this.#buffer
     const doubles = (at: number, length: number) => new Float64Array(buffer, at, length)
     const { spans, list } = this
     const columns = this.#columns
@@ -241,29 +272,29 @@ export class ColumnMemory {
     list.values = doubles(this.#valuesAt, this.#entries)
     list.openness = doubles(this.#opennessAt, this.#entries)
     list.heights = doubles(this.#heightsAt, this.#entries)
-    this.results = doubles(RESULTS, Results.doubles)
-    this.samples = new Int32Array(buffer, SAMPLE_CELLS, MOST_SAMPLES)
-    this.sampleLevels = doubles(SAMPLE_LEVELS, MOST_SAMPLES)
+    this.results = doubles(this.#results, Results.doubles)
+    this.samples = new Int32Array(buffer, this.#sampleCells, MOST_SAMPLES)
+    this.sampleLevels = doubles(this.#sampleLevels, MOST_SAMPLES)
   }
 
   /** Sets x and z of columns; `results` has amount and first moments of the body. */
   place(first: number, end: number, centerX: number, centerZ: number): void {
-    this.#kernels.placeColumns(COLUMNS, first, end, centerX, centerZ, RESULTS)
+    this.#kernels.placeColumns(this.#record, first, end, centerX, centerZ, this.#results)
   }
 
   /** Fills `samples`. Returns how many there are; `results` has the width of the body in cells. */
   samplesAround(first: number, end: number): number {
-    return this.#kernels.samplesAround(COLUMNS, first, end, COVERED, SAMPLE_CELLS, RESULTS)
+    return this.#kernels.samplesAround(this.#record, first, end, this.#covered, this.#sampleCells, this.#results)
   }
 
   /** Sums the fit to `sampleLevels`, about (x, z), into `results`. */
   fitSamples(count: number, x: number, z: number): void {
-    this.#kernels.fitSamples(COLUMNS, SAMPLE_CELLS, SAMPLE_LEVELS, count, x, z, RESULTS)
+    this.#kernels.fitSamples(this.#record, this.#sampleCells, this.#sampleLevels, count, x, z, this.#results)
   }
 
   /** Sums the fit to the levels of columns into `results`. */
   fitColumns(first: number, end: number): void {
-    this.#kernels.fitColumns(COLUMNS, first, end, RESULTS)
+    this.#kernels.fitColumns(this.#record, first, end, this.#results)
   }
 
   /** Fills `displacedHeight`, or `submergedHeight`, below a plane. Returns the sum of the heights × openness [m]. */
@@ -276,7 +307,7 @@ export class ColumnMemory {
     which: 'displacedHeight' | 'submergedHeight',
   ): number {
     const heights = which === 'displacedHeight' ? this.#displacedAt : this.#submergedAt
-    return this.#kernels.measureBelow(COLUMNS, first, end, height, slopeX, slopeZ, heights)
+    return this.#kernels.measureBelow(this.#record, first, end, height, slopeX, slopeZ, heights)
   }
 
   /** Sums moments and flow below a plane into `results`. */
@@ -290,14 +321,25 @@ export class ColumnMemory {
     offsetZ: number,
     centerY: number,
   ): void {
-    this.#kernels.sumSubmerged(COLUMNS, first, end, height, slopeX, slopeZ, offsetX, offsetZ, centerY, RESULTS)
+    this.#kernels.sumSubmerged(
+      this.#record,
+      first,
+      end,
+      height,
+      slopeX,
+      slopeZ,
+      offsetX,
+      offsetZ,
+      centerY,
+      this.#results,
+    )
   }
 
   /** Lists the changes that relax the level in columns to a plane. Returns how many there are. */
   listSmoothing(first: number, end: number, height: number, slopeX: number, slopeZ: number, fraction: number): number {
-    if (this.#entries < end - first) this.#reserveEntries(2 * (end - first))
+    this.reserveList(end - first)
     return this.#kernels.listSmoothing(
-      COLUMNS,
+      this.#record,
       first,
       end,
       height,
@@ -311,14 +353,14 @@ export class ColumnMemory {
 
   /** Adds the changes of that list, weighted by openness, to a sum [m]. */
   addSmoothed(first: number, end: number, sum: number): number {
-    return this.#kernels.addSmoothed(COLUMNS, first, end, this.#valuesAt, sum)
+    return this.#kernels.addSmoothed(this.#record, first, end, this.#valuesAt, sum)
   }
 
   /** Lists the impulses on the cells of columns. Returns how many there are. */
   listPressed(first: number, end: number, scale: number, damping: number): number {
-    if (this.#entries < end - first) this.#reserveEntries(2 * (end - first))
+    this.reserveList(end - first)
     return this.#kernels.listPressed(
-      COLUMNS,
+      this.#record,
       first,
       end,
       scale,
@@ -340,8 +382,8 @@ export class ColumnMemory {
     const across = 2 * Math.ceil(reach) + 1
     // The kernel writes an entry beyond the last.
     const most = Math.min(this.#grid.nx, across) * Math.min(this.#grid.nz, across) + 1
-    if (this.#entries < most) this.#reserveEntries(2 * most)
-    return this.#kernels.listDisc(COLUMNS, column, row, reach, this.#cellsAt, this.#valuesAt)
+    this.reserveList(most)
+    return this.#kernels.listDisc(this.#record, column, row, reach, this.#cellsAt, this.#valuesAt)
   }
 
   /** Turns the weights of a disc into impulses on its cells with water, by `openness`. Returns how many there are. */

@@ -20,7 +20,8 @@
 // part of K over blocks of cells (draught-memory.ts). The loops over cells and blocks are kernels in WebAssembly.
 
 import { type Grid, rowOf } from '../../fields/grid.js'
-import { BLOCK, Draughts, OUTER, SPLIT } from '../../generated/layouts/modules/draughts.js'
+import { Draughts, OUTER, SPLIT } from '../../generated/layouts/modules/draughts.js'
+import type { BodyRoom } from '../body-room.js'
 import type { WaterSurface } from '../water-coupling.js'
 import { DraughtMemory, MOST_SOURCES } from './draught-memory.js'
 import type { SubmergedBody } from './submerged-body.js'
@@ -65,15 +66,15 @@ export class DraughtKernel {
   #value = 0
   #fall = 0
 
-  constructor(grid: Grid, surface: WaterSurface) {
+  constructor(grid: Grid, surface: WaterSurface, room: BodyRoom | undefined) {
     this.#grid = grid
-    this.#memory = new DraughtMemory(grid, surface)
+    this.#memory = new DraughtMemory(grid, surface, room)
     this.#sourceArea = this.#memory.sourceArea
     this.#sourceColumn = this.#memory.sourceColumn
     this.#sourceRow = this.#memory.sourceRow
   }
 
-  /** Begins an exchange: copies the surface and sums its levels over blocks. Until `end` nothing else may change the water. */
+  /** Begins an exchange: sums the levels of the surface over blocks. Until `end` nothing else may change the water. */
   begin(): void {
     this.#memory.begin()
   }
@@ -197,7 +198,7 @@ export class DraughtKernel {
 
   /** Lets the kernels weigh cells and blocks, and sum over them. */
   #weigh(): void {
-    const { doubles, integers, blocksX, blocksZ } = this.#memory
+    const { doubles, integers } = this.#memory
     const { double, word } = Draughts
     integers[word.sources] = this.#sources
     integers[word.isSplit] = this.#isSplit ? 1 : 0
@@ -210,12 +211,12 @@ export class DraughtKernel {
     doubles[double.splitFall] = this.#splitFall
     const columns = this.#sourceColumn
     const rows = this.#sourceRow
-    const radius = Math.sqrt(this.#reach)
     this.#memory.weigh(
-      Math.max(0, Math.floor((this.#extreme(columns, -1) - radius) / BLOCK)),
-      Math.min(blocksX - 1, Math.floor((this.#extreme(columns, 1) + radius) / BLOCK)),
-      Math.max(0, Math.floor((this.#extreme(rows, -1) - radius) / BLOCK)),
-      Math.min(blocksZ - 1, Math.floor((this.#extreme(rows, 1) + radius) / BLOCK)),
+      this.#extreme(columns, -1),
+      this.#extreme(columns, 1),
+      this.#extreme(rows, -1),
+      this.#extreme(rows, 1),
+      Math.sqrt(this.#reach),
     )
   }
 

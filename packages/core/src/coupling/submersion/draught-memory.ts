@@ -1,5 +1,5 @@
-// The surface in the memory of the kernels of draughts (kernels/modules/draughts), copied for the time of an exchange, and its blocks of 4 × 4 cells
-// for the outer parts of wide kernels.
+// The surface and its blocks of 4 × 4 cells, for the outer parts of wide kernels, as the kernels of draughts see them (kernels/modules/draughts): in the
+// room for bodies in the memory of the fields. Without a room, in a memory of its own to which the surface is copied for the time of an exchange.
 //
 // Between the centres of blocks heights are bilinear. Sums over blocks use the same weights: with h the bilinear height of a cell,
 // Σ h eta over cells = Σ h eta over blocks, for sums `eta` of the levels of cells. Reading and raising through blocks are therefore
@@ -9,6 +9,7 @@ import { ScratchModule } from '../../backend/wasm/scratch-module.js'
 import type { Grid } from '../../fields/grid.js'
 import { draughtsWasm } from '../../generated/draughts.js'
 import { BLOCK, Draughts, SPLIT } from '../../generated/layouts/modules/draughts.js'
+import type { BodyRoom } from '../body-room.js'
 import type { SurfaceValues, WaterSurface } from '../water-coupling.js'
 
 /** Sources that stand for the waterplane along each axis, at most. */
@@ -17,14 +18,20 @@ export const MOST_SOURCES = 4
 /** kernels/modules/draughts. `draughts`: the address of the record. */
 interface Kernels {
   sumBlocks(draughts: number): void
-  weigh(draughts: number, left: number, right: number, back: number, front: number): void
+  weigh(
+    draughts: number,
+    left: number,
+    right: number,
+    back: number,
+    front: number,
+    leftCell: number,
+    rightCell: number,
+    backCell: number,
+    frontCell: number,
+  ): void
   raiseKernel(draughts: number, factor: number): void
   raiseBlocks(draughts: number, left: number, right: number, back: number, front: number): void
 }
-
-const RECORD = 16
-/** Cells within the split around a source, at most. */
-const SPLIT_CELLS = (2 * SPLIT + 1) * (2 * SPLIT + 1)
 
 export class DraughtMemory {
   /** Blocks along x and z. */
@@ -40,9 +47,12 @@ export class DraughtMemory {
   readonly #surface: WaterSurface
   readonly #grid: Grid
   readonly #kernels: Kernels
-  readonly #level: Float32Array
-  readonly #eta: Float32Array
-  readonly #openness: Float32Array
+  /** Address of the record. */
+  readonly #record: number
+  /** Copies of the surface, in a memory of its own. */
+  readonly #copies:
+    | { readonly level: Float32Array; readonly eta: Float32Array; readonly openness: Float32Array }
+    | undefined
   readonly #rise: Float64Array
   /** Blocks whose rise is not 0 lie in these rows and columns. */
   #left = 0
@@ -50,30 +60,35 @@ export class DraughtMemory {
   #back = 0
   #front = -1
 
-  constructor(grid: Grid, surface: WaterSurface) {
+  constructor(grid: Grid, surface: WaterSurface, given: BodyRoom | undefined) {
     const { nx, nz } = grid
+    // A cell has one index for level and elevation.
+    const room = surface.level.stride === surface.eta.stride ? given : undefined
     this.#grid = grid
     this.#surface = surface
     this.blocksX = Math.ceil(nx / BLOCK)
     this.blocksZ = Math.ceil(nz / BLOCK)
     const module = new ScratchModule<Kernels>(draughtsWasm)
-    this.#kernels = module.kernels
+    this.#kernels = room ? (room.kernels as unknown as Kernels) : module.kernels
     const cells = nx * nz
     const blocks = this.blocksX * this.blocksZ
     const sources = MOST_SOURCES * MOST_SOURCES
-    // A cell is within the split of each source at most.
-    const listed = Math.min(cells, SPLIT_CELLS) * sources
-    let end = RECORD + Draughts.bytes
+    let end = 16
     const take = (bytes: number) => {
+      if (room) return room.take(bytes)
       const address = 16 * Math.ceil(end / 16)
       end = address + bytes
       return address
     }
-    const level = take(4 * cells)
+    this.#record = take(Draughts.bytes)
+    const level = room ? addressOf(surface.level) : take(4 * cells)
+    const eta = room ? addressOf(surface.eta) : surface.eta === surface.level ? level : take(4 * cells)
+    // Rows are weighed in whole vectors.
+    const rowLength = nx + 8
     const addresses: Partial<Record<keyof typeof Draughts.word, number>> = {
       level,
-      eta: surface.eta === surface.level ? level : take(4 * cells),
-      openness: take(4 * cells),
+      eta,
+      openness: room ? addressOf(surface.openness) : take(4 * cells),
       beforeX: take(4 * nx),
       beforeZ: take(4 * nz),
       nextX: take(8 * nx),
@@ -84,28 +99,31 @@ export class DraughtMemory {
       // The kernels read a block beyond the last.
       rowOpen: take(8 * this.blocksX + 8),
       rowSum: take(8 * this.blocksX + 8),
-      cells: take(4 * listed),
-      cellWeights: take(8 * listed),
+      rowWeights: take(3 * 4 * rowLength),
+      cells: take(4 * cells),
+      cellOpenness: take(4 * cells),
+      cellWeights: take(4 * cells),
       blocks: take(4 * blocks),
-      blockWeights: take(8 * blocks),
+      blockWeights: take(4 * blocks),
       areas: take(8 * sources),
       columns: take(8 * sources),
       rows: take(8 * sources),
     }
-    const { buffer } = module.room(end).doubles
-    const floats = (at: number) => new Float32Array(buffer, at, cells)
+    const buffer = room ? room.buffer : module.room(end).doubles.buffer
     const doubles = (at: number, length: number) => new Float64Array(buffer, at, length)
-    this.doubles = doubles(RECORD, Draughts.doubles)
-    this.integers = new Int32Array(buffer, RECORD, Draughts.words)
+    this.doubles = doubles(this.#record, Draughts.doubles)
+    this.integers = new Int32Array(buffer, this.#record, Draughts.words)
     for (const [name, address] of Object.entries(addresses))
       this.integers[Draughts.word[name as keyof typeof Draughts.word]] = address
     this.integers[Draughts.word.nx] = nx
     this.integers[Draughts.word.nz] = nz
+    this.integers[Draughts.word.stride] = room ? surface.level.stride : nx
+    this.integers[Draughts.word.openStride] = room ? surface.openness.stride : nx
+    this.integers[Draughts.word.rowLength] = rowLength
     this.integers[Draughts.word.blocksX] = this.blocksX
     this.integers[Draughts.word.blocksZ] = this.blocksZ
-    this.#level = floats(level)
-    this.#eta = floats(addresses.eta!)
-    this.#openness = floats(addresses.openness!)
+    const floats = (at: number) => new Float32Array(buffer, at, cells)
+    if (!room) this.#copies = { level: floats(level), eta: floats(eta), openness: floats(addresses.openness!) }
     this.#rise = doubles(addresses.rise!, blocks)
     this.sourceArea = doubles(addresses.areas!, sources)
     this.sourceColumn = doubles(addresses.columns!, sources)
@@ -120,27 +138,48 @@ export class DraughtMemory {
     doubles(addresses.nextZ!, nz).set(Float64Array.from({ length: nz }, (_, j) => next(j, this.blocksZ)))
   }
 
-  /** Copies the surface, and sums its levels over blocks. */
+  /** Sums the levels of the surface over blocks. */
   begin(): void {
     const { level, eta, openness } = this.#surface
-    this.#copyIn(level, this.#level)
-    if (eta !== level) this.#copyIn(eta, this.#eta)
-    this.#copyIn(openness, this.#openness)
+    const copies = this.#copies
+    if (copies) {
+      this.#copyIn(level, copies.level)
+      if (eta !== level) this.#copyIn(eta, copies.eta)
+      this.#copyIn(openness, copies.openness)
+    }
     this.doubles[Draughts.double.raised] = this.#surface.raised
-    this.#kernels.sumBlocks(RECORD)
+    this.#kernels.sumBlocks(this.#record)
   }
 
-  /** Raises the water by the bilinear heights of the blocks, and gives the surface back. Returns the rounding error, summed over cells [m]. */
+  /** Raises the water by the bilinear heights of the blocks. Returns the rounding error, summed over cells [m]. */
   end(): number {
     const error = this.#raiseBlocks()
-    this.#copyOut(this.#eta, this.#surface.eta)
+    if (this.#copies) this.#copyOut(this.#copies.eta, this.#surface.eta)
     this.#surface.raised = this.doubles[Draughts.double.raised]!
     return error
   }
 
-  /** Weighs blocks and cells of the kernel in the record, from its first to its last block. The sums are then in the record. */
-  weigh(left: number, right: number, back: number, front: number): void {
-    this.#kernels.weigh(RECORD, left, right, back, front)
+  /**
+   * Weighs blocks and cells of the kernel in the record, whose sources are between columns x0 and x1 and rows z0 and z1. `radius`: of the kernel.
+   * The sums are then in the record.
+   */
+  weigh(x0: number, x1: number, z0: number, z1: number, radius: number): void {
+    const { nx, nz } = this.#grid
+    const left = Math.max(0, Math.floor((x0 - radius) / BLOCK))
+    const right = Math.min(this.blocksX - 1, Math.floor((x1 + radius) / BLOCK))
+    const back = Math.max(0, Math.floor((z0 - radius) / BLOCK))
+    const front = Math.min(this.blocksZ - 1, Math.floor((z1 + radius) / BLOCK))
+    this.#kernels.weigh(
+      this.#record,
+      left,
+      right,
+      back,
+      front,
+      Math.max(0, Math.ceil(x0 - SPLIT)),
+      Math.min(nx - 1, Math.floor(x1 + SPLIT)),
+      Math.max(0, Math.ceil(z0 - SPLIT)),
+      Math.min(nz - 1, Math.floor(z1 + SPLIT)),
+    )
     const isFirst = this.#right < this.#left
     this.#left = isFirst ? left : Math.min(this.#left, left)
     this.#right = isFirst ? right : Math.max(this.#right, right)
@@ -150,7 +189,7 @@ export class DraughtMemory {
 
   /** Raises the water by a factor times the weights of the kernel, the outer part in `end`. Returns the rounding error, summed over cells [m]. */
   raise(factor: number): number {
-    this.#kernels.raiseKernel(RECORD, factor)
+    this.#kernels.raiseKernel(this.#record, factor)
     return this.doubles[Draughts.double.error]!
   }
 
@@ -158,7 +197,7 @@ export class DraughtMemory {
     if (this.#right < this.#left) return 0
     const { nx, nz } = this.#grid
     this.#kernels.raiseBlocks(
-      RECORD,
+      this.#record,
       Math.max(0, BLOCK * (this.#left - 1)),
       Math.min(nx, BLOCK * (this.#right + 2)),
       Math.max(0, BLOCK * (this.#back - 1)),
@@ -186,6 +225,11 @@ export class DraughtMemory {
       for (let cell = j * nx; cell < (j + 1) * nx; cell++) data[to + cell] = from[cell]!
     }
   }
+}
+
+/** Address of cell (0, 0). */
+function addressOf({ data, offset }: SurfaceValues): number {
+  return data.byteOffset + 4 * offset
 }
 
 /** The block whose centre is before a cell. Beyond the centres of the first and the last block heights are constant. */

@@ -27,7 +27,7 @@ export class Heave {
 
   constructor(water: WaterCoupling, surface: WaterSurface) {
     this.#water = water
-    this.#kernel = new DraughtKernel(water.grid, surface)
+    this.#kernel = new DraughtKernel(water.grid, surface, water.room)
     this.#draughts = new Float64Array(water.grid.nx * water.grid.nz)
   }
 

@@ -38,7 +38,7 @@ export class SubmergedColumns implements ColumnsView {
 
   constructor(water: WaterCoupling) {
     this.#water = water
-    this.memory = new ColumnMemory(water.grid)
+    this.memory = new ColumnMemory(water.grid, water.room)
   }
 
   get spans(): Spans {

@@ -24,6 +24,7 @@ export class Submersion {
   readonly #fits: LevelFits
   readonly #sums: SubmergedSums
   readonly #heave: Heave | undefined
+  readonly #recordOf = () => this.#columns.memory.recordInRoom
 
   /** `isByDraught`: whether bodies heave by the level through their draught, in dispersive water that they act on. */
   constructor(water: WaterCoupling, isByDraught = false) {
@@ -47,12 +48,11 @@ export class Submersion {
     const columns = this.#columns
     const { spans } = columns
     spans.clear()
-    for (let body = 0; body < bodies.length; body++) {
-      this.bodies[body] ??= new SubmergedBody()
-      this.bodies[body]!.first = spans.count
-      this.#bodyColumns.add(bodies[body]!.solid, world.positions, world.rotations, body, spans)
-      this.bodies[body]!.end = spans.count
-    }
+    for (let body = this.bodies.length; body < bodies.length; body++) this.bodies[body] = new SubmergedBody()
+    const { positions, rotations } = world
+    if (this.#water.room)
+      this.#water.room.parallel.cut(bodies, positions, rotations, spans, this.bodies, this.#recordOf, this.#bodyColumns)
+    else this.#cutAlone(bodies, positions, rotations)
     columns.resize()
     this.raisedError = 0
     for (let body = 0; body < bodies.length; body++) {
@@ -79,6 +79,16 @@ export class Submersion {
         submerged.heave.level.copy(submerged.undisturbed)
         this.#setDisplaced(submerged, columns.measureBelow(submerged, submerged.undisturbed, 'displacedHeight'))
       }
+    }
+  }
+
+  #cutAlone(bodies: readonly LoadedBody[], positions: ArrayLike<number>, rotations: ArrayLike<number>): void {
+    const { spans } = this.#columns
+    for (let body = 0; body < bodies.length; body++) {
+      const submerged = this.bodies[body]!
+      submerged.first = spans.count
+      this.#bodyColumns.add(bodies[body]!.solid, positions, rotations, body, spans)
+      submerged.end = spans.count
     }
   }
 

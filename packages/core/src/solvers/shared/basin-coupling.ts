@@ -1,6 +1,7 @@
 // Coupling of bodies with water that has elevation and potential.
 
-import type { WaterCoupling, WaterSurface } from '../../coupling/water-coupling.js'
+import { CellByCell } from '../../coupling/cell-by-cell.js'
+import type { WaterSurface } from '../../coupling/water-coupling.js'
 import type { Field } from '../../fields/field.js'
 import { type Grid, rowOf } from '../../fields/grid.js'
 import type { Basin } from './basin.js'
@@ -22,7 +23,33 @@ export interface BasinCouplingSetup {
   readonly lead?: number
 }
 
-export class BasinCoupling implements WaterCoupling {
+/** kernels/bodies/basin-cells.ts and cell-list.ts. Fields are given by their records, lists by their addresses. */
+interface BasinKernels {
+  readCells(field: number, cells: number, first: number, end: number, values: number): void
+  readBasinLevels(eta: number, openness: number, cells: number, first: number, end: number, levels: number): void
+  readBasinFlow(
+    phi: number,
+    openness: number,
+    cellSize: number,
+    cells: number,
+    first: number,
+    end: number,
+    flowX: number,
+    flowZ: number,
+  ): void
+  raiseBasin(
+    eta: number,
+    openness: number,
+    cells: number,
+    first: number,
+    end: number,
+    heights: number,
+    raised: number,
+  ): number
+  pressBasin(phi: number, cells: number, first: number, end: number, impulses: number): void
+}
+
+export class BasinCoupling extends CellByCell {
   readonly isTwoWay = true
   readonly grid: Grid
   readonly gravity: number
@@ -38,9 +65,9 @@ export class BasinCoupling implements WaterCoupling {
   readonly #openness: Field
   readonly #basin: Basin
   readonly surface: WaterSurface
-  readonly #flow = new Float64Array(2)
 
   constructor(setup: BasinCouplingSetup) {
+    super()
     this.grid = setup.grid
     this.gravity = setup.gravity
     this.isDispersive = setup.isDispersive
@@ -139,148 +166,68 @@ export class BasinCoupling implements WaterCoupling {
     return before - data[at]!
   }
 
-  readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void {
-    const { nx } = this.grid
-    const eta = this.#totalEta.data
-    const open = this.#openness.data
-    const etaOffset = this.#totalEta.offset
-    const etaGap = this.#totalEta.stride - nx
-    const openOffset = this.#openness.offset
-    const openGap = this.#openness.stride - nx
-    // Cells of a list follow each other in rows: the division that finds a row is slower than all else.
-    let start = 0
-    let after = -1
-    let etaRow = 0
-    let openRow = 0
-    for (let k = first; k < end; k++) {
-      const cell = cells[k]!
-      if (cell >= after || cell < start) {
-        const j = (cell / nx) | 0
-        start = j * nx
-        after = start + nx
-        etaRow = etaOffset + j * etaGap
-        openRow = openOffset + j * openGap
-      }
-      levels[k] = open[openRow + cell]! > 0 ? eta[etaRow + cell]! : Number.NEGATIVE_INFINITY
-    }
+  override readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void {
+    if (!this.room?.isUsed) super.readLevels(cells, first, end, levels)
+    else
+      this.#kernels.readBasinLevels(
+        this.#totalEta.record,
+        this.#openness.record,
+        cells.byteOffset,
+        first,
+        end,
+        levels.byteOffset,
+      )
   }
 
-  readDepths(_: Int32Array, first: number, end: number, depths: Float64Array): void {
+  override readDepths(_: Int32Array, first: number, end: number, depths: Float64Array): void {
     depths.fill(this.#depth, first, end)
   }
 
-  readOpenness(cells: Int32Array, first: number, end: number, openness: Float64Array): void {
-    const { nx } = this.grid
-    const { data, offset, stride } = this.#openness
-    let start = 0
-    let after = -1
-    let row = 0
-    for (let k = first; k < end; k++) {
-      const cell = cells[k]!
-      if (cell >= after || cell < start) {
-        const j = (cell / nx) | 0
-        start = j * nx
-        after = start + nx
-        row = offset + j * (stride - nx)
-      }
-      openness[k] = data[row + cell]!
-    }
+  override readOpenness(cells: Int32Array, first: number, end: number, openness: Float64Array): void {
+    if (!this.room?.isUsed) super.readOpenness(cells, first, end, openness)
+    else this.#kernels.readCells(this.#openness.record, cells.byteOffset, first, end, openness.byteOffset)
   }
 
-  readWetness(cells: Int32Array, first: number, end: number, wetness: Float64Array): void {
+  override readWetness(cells: Int32Array, first: number, end: number, wetness: Float64Array): void {
     this.readOpenness(cells, first, end, wetness)
   }
 
-  readFlow(cells: Int32Array, first: number, end: number, flowX: Float64Array, flowZ: Float64Array): void {
-    if (this.#rise) {
-      for (let k = first; k < end; k++) {
-        this.flowAt(cells[k]!, this.#flow)
-        flowX[k] = this.#flow[0]!
-        flowZ[k] = this.#flow[1]!
-      }
-      return
-    }
-    const { nx, nz, cellSize } = this.grid
-    const { data: phi, offset, stride } = this.#totalPhi
-    const { data: open, offset: openOffset, stride: openStride } = this.#openness
-    let start = 0
-    let after = -1
-    let row = 0
-    let openRow = 0
-    let j = 0
-    for (let k = first; k < end; k++) {
-      const cell = cells[k]!
-      if (cell >= after || cell < start) {
-        j = (cell / nx) | 0
-        start = j * nx
-        after = start + nx
-        row = offset + j * (stride - nx)
-        openRow = openOffset + j * (openStride - nx)
-      }
-      const at = row + cell
-      const openAt = openRow + cell
-      const here = phi[at]!
-      const right = cell + 1 < after && open[openAt + 1]! > 0 ? phi[at + 1]! - here : 0
-      const left = cell > start && open[openAt - 1]! > 0 ? here - phi[at - 1]! : 0
-      const front = j + 1 < nz && open[openAt + openStride]! > 0 ? phi[at + stride]! - here : 0
-      const back = j > 0 && open[openAt - openStride]! > 0 ? here - phi[at - stride]! : 0
-      flowX[k] = (0.5 * (right + left)) / cellSize
-      flowZ[k] = (0.5 * (front + back)) / cellSize
-    }
+  override readFlow(cells: Int32Array, first: number, end: number, flowX: Float64Array, flowZ: Float64Array): void {
+    if (this.#rise || !this.room?.isUsed) super.readFlow(cells, first, end, flowX, flowZ)
+    else
+      this.#kernels.readBasinFlow(
+        this.#totalPhi.record,
+        this.#openness.record,
+        this.grid.cellSize,
+        cells.byteOffset,
+        first,
+        end,
+        flowX.byteOffset,
+        flowZ.byteOffset,
+      )
   }
 
-  raiseCells(cells: Int32Array, first: number, end: number, heights: Float64Array): void {
-    const { nx } = this.grid
-    const { data: eta, offset, stride } = this.#eta
-    const { data: open, offset: openOffset, stride: openStride } = this.#openness
-    let raised = this.surface.raised
-    let start = 0
-    let after = -1
-    let row = 0
-    let openRow = 0
-    for (let k = first; k < end; k++) {
-      const cell = cells[k]!
-      if (cell >= after || cell < start) {
-        const j = (cell / nx) | 0
-        start = j * nx
-        after = start + nx
-        row = offset + j * (stride - nx)
-        openRow = openOffset + j * (openStride - nx)
-      }
-      const at = row + cell
-      const openness = open[openRow + cell]!
-      if (openness === 0) {
-        heights[k] = 0
-        continue
-      }
-      const before = eta[at]!
-      eta[at] = before + heights[k]!
-      const rise = eta[at]! - before
-      raised += rise * openness
-      heights[k] = rise
-    }
-    this.surface.raised = raised
+  override raiseCells(cells: Int32Array, first: number, end: number, heights: Float64Array): void {
+    if (!this.room?.isUsed) super.raiseCells(cells, first, end, heights)
+    else
+      this.surface.raised = this.#kernels.raiseBasin(
+        this.#eta.record,
+        this.#openness.record,
+        cells.byteOffset,
+        first,
+        end,
+        heights.byteOffset,
+        this.surface.raised,
+      )
   }
 
-  pressCells(cells: Int32Array, first: number, end: number, impulses: Float64Array): void {
-    const { nx } = this.grid
-    const { data: phi, offset, stride } = this.#phi
-    let start = 0
-    let after = -1
-    let row = 0
-    for (let k = first; k < end; k++) {
-      const cell = cells[k]!
-      if (cell >= after || cell < start) {
-        const j = (cell / nx) | 0
-        start = j * nx
-        after = start + nx
-        row = offset + j * (stride - nx)
-      }
-      const at = row + cell
-      const before = phi[at]!
-      phi[at] = before - impulses[k]!
-      impulses[k] = before - phi[at]!
-    }
+  override pressCells(cells: Int32Array, first: number, end: number, impulses: Float64Array): void {
+    if (!this.room?.isUsed) super.pressCells(cells, first, end, impulses)
+    else this.#kernels.pressBasin(this.#phi.record, cells.byteOffset, first, end, impulses.byteOffset)
+  }
+
+  get #kernels(): BasinKernels {
+    return this.functions as unknown as BasinKernels
   }
 
   settle(): void {

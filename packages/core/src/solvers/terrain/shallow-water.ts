@@ -297,24 +297,9 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   }
 
   /** Notes the wave speed within a box: kernels measure it only in a substep. */
-  #noteSpeed({ i, j, nx, nz }: CellBox): void {
-    const { gravity } = this.#settings
-    const { depth, qx, qz, openness } = this.basin.water
-    // All fields of one grid have the same layout.
-    const { data, offset, stride } = depth
-    const alongX = qx.data
-    const alongZ = qz.data
-    let fastest = this.#changedSpeed
-    for (let row = j; row < j + nz; row++) {
-      const from = offset + row * stride + i
-      for (let at = from; at < from + nx; at++) {
-        const deep = data[at]!
-        if (deep <= this.#dry) continue
-        const flow = Math.abs(alongX[at]!) + Math.abs(alongZ[at]!)
-        fastest = Math.max(fastest, flow / deep + 2 * Math.sqrt(gravity * deep))
-      }
-    }
-    this.#changedSpeed = fastest
+  #noteSpeed(box: CellBox): void {
+    const { openness } = this.basin.water
+    this.#changedSpeed = this.basin.coupling.fastestWithin(box, this.#changedSpeed)
     if (openness.hasSolids) this.#meetSolids()
   }
 

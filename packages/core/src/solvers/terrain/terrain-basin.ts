@@ -3,7 +3,6 @@
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
-import type { WaterCoupling } from '../../coupling/water-coupling.js'
 import type { Arena } from '../../fields/arena.js'
 import { edgeKinds } from '../../fields/boundaries.js'
 import type { CellBox, Patch } from '../../fields/cell-box.js'
@@ -48,7 +47,7 @@ export interface TerrainFlow {
 export class TerrainBasin {
   readonly water: FlowFields
   readonly fields: Map<string, Field>
-  readonly coupling: WaterCoupling
+  readonly coupling: TerrainCoupling
   /** The kernels' clock: one double, the length of the substep [s]. */
   readonly clock: RowSums
   readonly boundaryData: BoundaryData
@@ -90,7 +89,7 @@ export class TerrainBasin {
     const { depth, bed } = this.water
     this.boundaryData = new BoundaryData(scene, grid, discretization.gravity, { bed: bed.field, depth }, arena)
     this.clock = new RowSums(arena, 1, 1)
-    this.coupling = new TerrainCoupling(this.water, (box) => {
+    this.coupling = new TerrainCoupling(this.water, arena, (box) => {
       if (!flow.isAdvancing) this.water.updateSurface(box)
       flow.changed(box)
     })
@@ -149,6 +148,7 @@ export class TerrainBasin {
     return [
       ...this.fields.values(),
       ...this.boundaryData.resources,
+      ...this.coupling.resources,
       ...this.#sources.map((source) => source.weights),
       ...this.#sourceVolumes,
       this.clock,

@@ -1,12 +1,15 @@
 // Coupling of bodies with water over terrain, which has depth and discharge.
 
-import type { WaterCoupling } from '../../coupling/water-coupling.js'
+import { CellByCell } from '../../coupling/cell-by-cell.js'
+import type { Arena } from '../../fields/arena.js'
 import type { CellBox } from '../../fields/cell-box.js'
-import type { Field } from '../../fields/field.js'
+import { type Field, RowSums } from '../../fields/field.js'
 import { type Grid, rowOf } from '../../fields/grid.js'
 import type { FlowFields } from './flow-fields.js'
+import type { TerrainFunctions } from './terrain-functions.js'
+import { TouchedBox } from './touched-box.js'
 
-export class TerrainCoupling implements WaterCoupling {
+export class TerrainCoupling extends CellByCell {
   readonly isTwoWay = true
   readonly isDispersive = false
   readonly grid: Grid
@@ -17,14 +20,15 @@ export class TerrainCoupling implements WaterCoupling {
   readonly #openness: Field
   readonly #changed: (box: CellBox) => void
   /** Pressure impulse of each cell since the last `settle` [m²/s]. */
-  readonly #impulses: Float64Array
+  readonly #impulses: RowSums
   #isPressed = false
   /** The cells that have changed since the last `settle`. */
-  readonly #touched = new TouchedBox()
+  readonly #touched: TouchedBox
   readonly #box = { i: 0, j: 0, nx: 0, nz: 0 }
 
   /** `changed`: called after each exchange, with the box of the cells that it has changed. */
-  constructor(water: FlowFields, changed: (box: CellBox) => void) {
+  constructor(water: FlowFields, arena: Arena, changed: (box: CellBox) => void) {
+    super()
     this.grid = water.grid
     this.gravity = water.discretization.gravity
     this.#water = water
@@ -32,7 +36,12 @@ export class TerrainCoupling implements WaterCoupling {
     this.#bed = water.bed.field
     this.#openness = water.openness.field
     this.#changed = changed
-    this.#impulses = new Float64Array(water.grid.nx * water.grid.nz)
+    this.#impulses = new RowSums(arena, water.grid.nz, water.grid.nx)
+    this.#touched = new TouchedBox(arena)
+  }
+
+  get resources() {
+    return [this.#impulses, this.#touched]
   }
 
   /** Index of a cell in the fields; all fields of one grid have the same layout. */
@@ -92,187 +101,136 @@ export class TerrainCoupling implements WaterCoupling {
   /** Sums pressure impulses; `settle` applies them to the discharge together. */
   press(cell: number, impulse: number): number {
     const j = rowOf(this.grid, cell)
-    this.#impulses[cell]! += impulse
+    this.#impulses.data[cell]! += impulse
     this.#isPressed = true
     this.#touched.add(cell - j * this.grid.nx, j)
     return impulse
   }
 
-  // Cells of a list follow each other in rows: the division that finds a row is slower than all else, and is made once for each run of cells.
-
-  readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void {
-    const { nx } = this.grid
-    const { data: depth, offset, stride } = this.#depth
-    const bed = this.#bed.data
-    const open = this.#openness.data
+  override readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void {
     const { dry } = this.#water.discretization
-    let k = first
-    while (k < end) {
-      const j = (cells[k]! / nx) | 0
-      const start = j * nx
-      const row = offset + j * (stride - nx)
-      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!) {
-        const deep = depth[row + cell]!
-        const isWet = deep > dry && open[row + cell]! > 0 && deep > 0
-        levels[k] = isWet ? deep + bed[row + cell]! : Number.NEGATIVE_INFINITY
-      }
-    }
+    if (!this.room?.isUsed) super.readLevels(cells, first, end, levels)
+    else
+      this.#kernels.readTerrainLevels(
+        this.#depth.record,
+        this.#bed.record,
+        this.#openness.record,
+        dry,
+        cells.byteOffset,
+        first,
+        end,
+        levels.byteOffset,
+      )
   }
 
-  readDepths(cells: Int32Array, first: number, end: number, depths: Float64Array): void {
-    this.#read(this.#depth, cells, first, end, depths)
+  override readDepths(cells: Int32Array, first: number, end: number, depths: Float64Array): void {
+    if (!this.room?.isUsed) super.readDepths(cells, first, end, depths)
+    else this.#kernels.readCells(this.#depth.record, cells.byteOffset, first, end, depths.byteOffset)
   }
 
-  readOpenness(cells: Int32Array, first: number, end: number, openness: Float64Array): void {
-    this.#read(this.#openness, cells, first, end, openness)
+  override readOpenness(cells: Int32Array, first: number, end: number, openness: Float64Array): void {
+    if (!this.room?.isUsed) super.readOpenness(cells, first, end, openness)
+    else this.#kernels.readCells(this.#openness.record, cells.byteOffset, first, end, openness.byteOffset)
   }
 
-  #read({ data, offset, stride }: Field, cells: Int32Array, first: number, end: number, values: Float64Array): void {
-    const { nx } = this.grid
-    let k = first
-    while (k < end) {
-      const j = (cells[k]! / nx) | 0
-      const start = j * nx
-      const row = offset + j * (stride - nx)
-      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!)
-        values[k] = data[row + cell]!
-    }
-  }
-
-  readWetness(cells: Int32Array, first: number, end: number, wetness: Float64Array): void {
-    const { nx } = this.grid
-    const { data: depth, offset, stride } = this.#depth
-    const open = this.#openness.data
+  override readWetness(cells: Int32Array, first: number, end: number, wetness: Float64Array): void {
     const { dry } = this.#water.discretization
-    let k = first
-    while (k < end) {
-      const j = (cells[k]! / nx) | 0
-      const start = j * nx
-      const row = offset + j * (stride - nx)
-      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!)
-        wetness[k] = depth[row + cell]! > dry ? open[row + cell]! : 0
-    }
+    if (!this.room?.isUsed) super.readWetness(cells, first, end, wetness)
+    else
+      this.#kernels.readTerrainWetness(
+        this.#depth.record,
+        this.#openness.record,
+        dry,
+        cells.byteOffset,
+        first,
+        end,
+        wetness.byteOffset,
+      )
   }
 
-  readFlow(cells: Int32Array, first: number, end: number, flowX: Float64Array, flowZ: Float64Array): void {
-    const { nx } = this.grid
-    const { data: depth, offset, stride } = this.#depth
-    const alongX = this.#water.qx.data
-    const alongZ = this.#water.qz.data
-    const { dry, onFaces } = this.#water.discretization
-    let k = first
-    while (k < end) {
-      const j = (cells[k]! / nx) | 0
-      const start = j * nx
-      const row = offset + j * (stride - nx)
-      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!) {
-        const at = row + cell
-        const deep = depth[at]!
-        flowX[k] = flowZ[k] = 0
-        if (deep <= dry) continue
-        flowX[k] = (onFaces ? 0.5 * ((cell > start ? alongX[at - 1]! : 0) + alongX[at]!) : alongX[at]!) / deep
-        flowZ[k] = (onFaces ? 0.5 * ((j > 0 ? alongZ[at - stride]! : 0) + alongZ[at]!) : alongZ[at]!) / deep
-      }
-    }
+  override readFlow(cells: Int32Array, first: number, end: number, flowX: Float64Array, flowZ: Float64Array): void {
+    const { qx, qz, discretization } = this.#water
+    const { dry, onFaces } = discretization
+    if (!this.room?.isUsed) super.readFlow(cells, first, end, flowX, flowZ)
+    else
+      this.#kernels.readTerrainFlow(
+        this.#depth.record,
+        qx.record,
+        qz.record,
+        dry,
+        onFaces,
+        cells.byteOffset,
+        first,
+        end,
+        flowX.byteOffset,
+        flowZ.byteOffset,
+      )
   }
 
-  raiseCells(cells: Int32Array, first: number, end: number, heights: Float64Array): void {
-    const { nx } = this.grid
-    const { offset, stride } = this.#depth
-    const open = this.#openness.data
-    const eta = this.#water.eta.data
-    let k = first
-    while (k < end) {
-      const j = (cells[k]! / nx) | 0
-      const start = j * nx
-      const row = offset + j * (stride - nx)
-      let low = start + nx
-      let high = -1
-      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!) {
-        const at = row + cell
-        if (open[at] === 0) {
-          heights[k] = 0
-          continue
-        }
-        if (cell < low) low = cell
-        if (cell > high) high = cell
-        const raised = this.#water.addDepthAt(at, heights[k]!)
-        eta[at]! += raised
-        heights[k] = raised
-      }
-      this.#touched.addRow(j, low - start, high - start)
-    }
+  override raiseCells(cells: Int32Array, first: number, end: number, heights: Float64Array): void {
+    const { depthError, eta, qx, qz, discretization } = this.#water
+    if (!this.room?.isUsed) super.raiseCells(cells, first, end, heights)
+    else
+      this.#kernels.raiseTerrain(
+        this.#depth.record,
+        depthError.record,
+        eta.record,
+        this.#openness.record,
+        qx.record,
+        qz.record,
+        discretization.onFaces,
+        cells.byteOffset,
+        first,
+        end,
+        heights.byteOffset,
+        this.#touched.address,
+      )
   }
 
-  pressCells(cells: Int32Array, first: number, end: number, impulses: Float64Array): void {
-    const { nx } = this.grid
-    const sums = this.#impulses
-    let k = first
-    while (k < end) {
-      const j = (cells[k]! / nx) | 0
-      const start = j * nx
-      let low = start + nx
-      let high = -1
-      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!) {
-        sums[cell]! += impulses[k]!
-        if (cell < low) low = cell
-        if (cell > high) high = cell
-      }
-      this.#touched.addRow(j, low - start, high - start)
-    }
+  override pressCells(cells: Int32Array, first: number, end: number, impulses: Float64Array): void {
     if (first < end) this.#isPressed = true
+    if (!this.room?.isUsed) super.pressCells(cells, first, end, impulses)
+    else
+      this.#kernels.pressTerrain(
+        this.#impulses.record,
+        cells.byteOffset,
+        first,
+        end,
+        impulses.byteOffset,
+        this.#touched.address,
+      )
   }
 
   dragCells(cells: Int32Array, first: number, end: number, heights: Float64Array, x: number, z: number): void {
-    const { nx } = this.grid
-    const { data: depth, offset, stride } = this.#depth
-    const alongX = this.#water.qx.data
-    const alongZ = this.#water.qz.data
-    const { dry } = this.#water.discretization
-    let k = first
-    while (k < end) {
-      const j = (cells[k]! / nx) | 0
-      const start = j * nx
-      const row = offset + j * (stride - nx)
-      let low = start + nx
-      let high = -1
-      for (let cell = cells[k]!; k < end && cell >= start && cell < start + nx; cell = cells[++k]!) {
-        const at = row + cell
-        if (depth[at]! <= dry) continue
-        alongX[at]! += x * heights[k]!
-        alongZ[at]! += z * heights[k]!
-        if (cell < low) low = cell
-        if (cell > high) high = cell
-      }
-      this.#touched.addRow(j, low - start, high - start)
-    }
+    const { qx, qz, discretization } = this.#water
+    if (!this.room?.isUsed) for (let k = first; k < end; k++) this.#drag(cells[k]!, heights[k]! * x, heights[k]! * z)
+    else
+      this.#kernels.dragTerrain(
+        this.#depth.record,
+        qx.record,
+        qz.record,
+        discretization.dry,
+        cells.byteOffset,
+        first,
+        end,
+        heights.byteOffset,
+        x,
+        z,
+        this.#touched.address,
+      )
   }
 
-  /** Applies d q/dt = -depth grad (p/ρ) in a box. */
-  #applyImpulses({ i: left, j: back, nx: wide, nz: deep }: CellBox): void {
-    const { nx, nz, cellSize } = this.grid
-    const p = this.#impulses
-    const alongX = this.#water.qx.data
-    const alongZ = this.#water.qz.data
-    const { offset, stride } = this.#depth
-    const { onFaces } = this.#water.discretization
-    const scale = (onFaces ? 1 : 0.5) / cellSize
-    for (let j = back; j < back + deep; j++)
-      for (let i = left; i < left + wide; i++) {
-        const cell = j * nx + i
-        // The gradient at a face, or at the centre of a cell by central differences. A wall mirrors the pressure.
-        const behindX = onFaces || i === 0 ? p[cell]! : p[cell - 1]!
-        const behindZ = onFaces || j === 0 ? p[cell]! : p[cell - nx]!
-        const slopeX = scale * (behindX - p[i + 1 < nx ? cell + 1 : cell]!)
-        const slopeZ = scale * (behindZ - p[j + 1 < nz ? cell + nx : cell]!)
-        if (slopeX === 0 && slopeZ === 0) continue
-        const at = offset + j * stride + i
-        const here = this.#flowing(at)
-        if (here === 0) continue
-        alongX[at]! += slopeX * (onFaces ? between(here, this.#flowing(at + 1)) : here)
-        alongZ[at]! += slopeZ * (onFaces ? between(here, this.#flowing(at + stride)) : here)
-      }
-    for (let j = back; j < back + deep; j++) p.fill(0, j * nx + left, j * nx + left + wide)
+  #drag(cell: number, x: number, z: number): void {
+    const at = this.#indexOf(cell)
+    if (this.#depth.data[at]! <= this.#water.discretization.dry) return
+    this.#water.qx.data[at]! += x
+    this.#water.qz.data[at]! += z
+    const j = rowOf(this.grid, cell)
+    this.#touched.add(cell - j * this.grid.nx, j)
+  }
+
+  get #kernels(): TerrainFunctions {
+    return this.functions as unknown as TerrainFunctions
   }
 
   /** Depth of a cell, by its index in the fields [m]; 0 if it is dry or solid. */
@@ -281,54 +239,45 @@ export class TerrainCoupling implements WaterCoupling {
     return deep > this.#water.discretization.dry && this.#openness.data[at]! > 0 ? deep : 0
   }
 
+  /** Largest |u| + |v| + 2 c within a box [m/s], at least `fastest`. */
+  fastestWithin({ i, j, nx, nz }: CellBox, fastest: number): number {
+    const { qx, qz, discretization } = this.#water
+    const { dry } = discretization
+    return this.#kernels.fastestWithin(
+      this.#depth.record,
+      qx.record,
+      qz.record,
+      this.gravity,
+      dry,
+      i,
+      j,
+      nx,
+      nz,
+      fastest,
+    )
+  }
+
   settle(): void {
     const box = this.#box
     if (!this.#touched.take(this.grid, box)) return
-    if (this.#isPressed) this.#applyImpulses(box)
+    const { qx, qz, discretization } = this.#water
+    const { dry, onFaces } = discretization
+    if (this.#isPressed)
+      this.#kernels.applyImpulses(
+        this.#impulses.record,
+        this.#depth.record,
+        this.#openness.record,
+        qx.record,
+        qz.record,
+        this.grid.cellSize,
+        dry,
+        onFaces,
+        box.i,
+        box.j,
+        box.nx,
+        box.nz,
+      )
     this.#isPressed = false
     this.#changed(box)
   }
-}
-
-/** The smallest box around cells. All its numbers are small integers, which need no heap memory. */
-class TouchedBox {
-  #left = 0
-  #right = -1
-  #back = 0
-  #front = -1
-
-  add(i: number, j: number): void {
-    if (this.#right < 0) {
-      this.#left = this.#right = i
-      this.#back = this.#front = j
-      return
-    }
-    if (i < this.#left) this.#left = i
-    else if (i > this.#right) this.#right = i
-    if (j < this.#back) this.#back = j
-    else if (j > this.#front) this.#front = j
-  }
-
-  /** Adds the cells of row j from `left` to `right`; none if `right` is before `left`. */
-  addRow(j: number, left: number, right: number): void {
-    if (right < left) return
-    this.add(left, j)
-    this.add(right, j)
-  }
-
-  /** Sets `box` to the cells and those beside them, and forgets them. Returns false if there are none. */
-  take({ nx, nz }: Grid, box: { i: number; j: number; nx: number; nz: number }): boolean {
-    if (this.#right < 0) return false
-    box.i = Math.max(0, this.#left - 1)
-    box.j = Math.max(0, this.#back - 1)
-    box.nx = Math.min(nx, this.#right + 2) - box.i
-    box.nz = Math.min(nz, this.#front + 2) - box.j
-    this.#right = this.#front = -1
-    return true
-  }
-}
-
-/** Depth at the face between two cells [m]; 0 if one of them is dry. */
-function between(before: number, after: number): number {
-  return before > 0 && after > 0 ? 0.5 * (before + after) : 0
 }

@@ -1,0 +1,264 @@
+// Columns through many bodies, cut by all threads of a simulation. A job is a piece of a body: a round one or a convex polyhedron. Jobs are
+// collected until the table or the room for their spans is full, or until the last body; then one pass cuts them all (kernels/bodies/cut-bodies.ts).
+// Bodies that are too large for a job, and those of polyhedra that are not convex, are cut by `BodyColumns` in between, in the order of the bodies.
+
+import type { Resource } from '../../backend/backend.js'
+import { pass } from '../../backend/pass.js'
+import { PassList } from '../../backend/pass-list.js'
+import type { Arena } from '../../fields/arena.js'
+import { RowSums } from '../../fields/field.js'
+import type { Grid } from '../../fields/grid.js'
+import { CutJob } from '../../generated/layouts/bodies/cut-bodies.js'
+import { Box, ConvexSums, Corner, POLYGONS } from '../../generated/layouts/modules/polyhedra.js'
+import { Lattice, Round, Span } from '../../generated/layouts/modules/rounds.js'
+import type { Polyhedron } from '../geometry/polyhedron.js'
+import { setMatrix, setProduct } from '../geometry/rotation.js'
+import type { Piece, RoundShape, Solid } from '../geometry/solid.js'
+import type { BodyColumns } from './body-columns.js'
+import { placeCorners } from './polyhedron-columns.js'
+import { copySpans, linesFor, roundScratch, thinnestOf, writeRound } from './round-columns.js'
+import type { Spans } from './spans.js'
+
+const MOST_JOBS = 1024
+/** Jobs from which on it pays to wake other threads: some ten microseconds each. */
+const WORTH_WAKING = 16
+const JOB_BYTES = CutJob.bytes + Round.bytes + 2 * Lattice.bytes
+/** Bytes of scratch for each thread: enough for a piece of 60 × 60 cells. */
+const SCRATCH_BYTES = 3 << 16
+/** Bytes for corners, triangles and spans of all jobs. */
+const DATA_BYTES = 1 << 21
+
+/** The columns of a body, from `first` to before `end`. */
+interface ColumnRange {
+  first: number
+  end: number
+}
+
+/** The backend of a simulation, and functions of its kernels (kernels/bodies/cut-bodies.ts). */
+export interface ColumnBackend {
+  run(list: PassList): void
+  readonly functions: {
+    /** The kernel itself, for the calling thread alone. */
+    cutBodies(pass: number, begin: number, end: number, thread: number): void
+    /** Appends the spans of a job to the columns that a record describes. */
+    unpackSpans(columns: number, job: number, first: number): number
+  }
+}
+
+export class ParallelColumns {
+  readonly resources: readonly Resource[]
+  backend: ColumnBackend | undefined
+  readonly #grid: Grid
+  readonly #jobs: RowSums
+  readonly #data: RowSums
+  readonly #list: PassList
+  /** Address of the arguments of the pass. */
+  readonly #arguments: number
+  #count = 0
+  /** Bytes of the data in use. */
+  #used = 0
+  #doubles: Float64Array = new Float64Array(0)
+  #integers: Int32Array = new Int32Array(0)
+  /** Address of the first job and of the data; all addresses are relative to the memory. */
+  #jobsAt = 0
+  #dataAt = 0
+  /** Number of jobs of each body since the last run, from body `#from` on. */
+  #from = 0
+  #jobsOf = new Int32Array(256)
+  readonly #fits = new WeakMap<Solid, number>()
+  readonly #matrix = new Float64Array(9)
+  readonly #turned = new Float64Array(9)
+  readonly #box = { i: 0, j: 0, nx: 0, nz: 0 }
+
+  constructor(arena: Arena, grid: Grid, threads: number) {
+    this.#grid = grid
+    this.#jobs = new RowSums(arena, MOST_JOBS, JOB_BYTES / 8)
+    this.#data = new RowSums(arena, 1, DATA_BYTES / 8)
+    const scratch = new RowSums(arena, threads, SCRATCH_BYTES / 8)
+    this.#list = new PassList(arena, [pass('cutBodies', MOST_JOBS, { jobs: this.#jobs, scratch })])
+    this.#arguments = this.#list.encoded.argumentAddress(this.#list.passes[0]!, 'jobs')
+    this.resources = [this.#jobs, this.#data, scratch, this.#list, this]
+  }
+
+  bind(memory: ArrayBufferLike): void {
+    this.#doubles = new Float64Array(memory, 0, Math.floor(memory.byteLength / 8))
+    this.#integers = new Int32Array(memory, 0, Math.floor(memory.byteLength / 4))
+    this.#jobsAt = this.#jobs.data.byteOffset
+    this.#dataAt = this.#data.data.byteOffset
+  }
+
+  /**
+   * Adds the spans of all bodies, and sets their ranges. `columns`: address of the record of the spans; 0 if they are in another memory. `alone`
+   * cuts the bodies that have no jobs.
+   */
+  cut(
+    bodies: readonly { readonly solid: Solid }[],
+    positions: ArrayLike<number>,
+    rotations: ArrayLike<number>,
+    spans: Spans,
+    ranges: readonly ColumnRange[],
+    columns: () => number,
+    alone: BodyColumns,
+  ): void {
+    if (this.#jobsOf.length < bodies.length) this.#jobsOf = new Int32Array(2 * bodies.length)
+    this.#from = 0
+    for (let body = 0; body < bodies.length; body++) {
+      const { solid } = bodies[body]!
+      const bytes = this.#bytesFor(solid)
+      if (bytes > DATA_BYTES || solid.pieces.length > MOST_JOBS) {
+        this.#finish(body, spans, ranges, columns)
+        ranges[body]!.first = spans.count
+        alone.add(solid, positions, rotations, body, spans)
+        ranges[body]!.end = spans.count
+        this.#from = body + 1
+        continue
+      }
+      if (this.#used + bytes > DATA_BYTES || this.#count + solid.pieces.length > MOST_JOBS)
+        this.#finish(body, spans, ranges, columns)
+      const before = this.#count
+      this.#addJobs(solid, positions, rotations, body)
+      this.#jobsOf[body] = this.#count - before
+    }
+    this.#finish(bodies.length, spans, ranges, columns)
+  }
+
+  /** Makes all jobs, which are those of the bodies before `end`. */
+  #finish(end: number, spans: Spans, ranges: readonly ColumnRange[], columns: () => number): void {
+    this.#run()
+    const words = JOB_BYTES / 4
+    let job = this.#jobsAt / 4
+    let total = 0
+    for (let k = 0; k < this.#count; k++) total += this.#integers[job + k * words + CutJob.word.count]!
+    spans.reserve(total)
+    const record = columns()
+    for (let body = this.#from; body < end; body++) {
+      const range = ranges[body]!
+      range.first = spans.count
+      for (let k = 0; k < this.#jobsOf[body]!; k++, job += words)
+        if (record > 0) spans.count = this.backend!.functions.unpackSpans(record, 4 * job, spans.count)
+        else {
+          const at = this.#integers[job + CutJob.word.spans]! / 8
+          copySpans(this.#doubles, at, this.#integers[job + CutJob.word.count]!, spans)
+        }
+      range.end = spans.count
+    }
+    this.#from = end
+    this.#count = this.#used = 0
+  }
+
+  #run(): void {
+    const [cutting] = this.#list.passes
+    if (this.#count === 0) return
+    if (this.#count < WORTH_WAKING) this.backend!.functions.cutBodies(this.#arguments, 0, this.#count, 0)
+    else {
+      this.#list.setRows(cutting!, this.#count)
+      this.backend!.run(this.#list)
+    }
+  }
+
+  /** Bytes of data for the jobs of a body, at most; Infinity if it cannot have jobs. */
+  #bytesFor(solid: Solid): number {
+    let bytes = this.#fits.get(solid)
+    if (bytes === undefined) {
+      bytes = 0
+      for (const piece of solid.pieces) bytes += this.#bytesForPiece(piece)
+      this.#fits.set(solid, bytes)
+    }
+    return bytes
+  }
+
+  #bytesForPiece({ shape }: Piece): number {
+    const { cellSize } = this.#grid
+    const isConvex = 'polyhedron' in shape
+    if (isConvex && !shape.polyhedron.convex) return Infinity
+    const reach = (isConvex ? farthest(shape.polyhedron) : roundReach(shape)) / cellSize
+    const across = Math.ceil(2 * reach) + 2
+    const cells = across * across
+    const thin = isConvex ? 1 : thinnestOf(shape) / cellSize
+    const scratch = isConvex ? POLYGONS + ConvexSums.bytes * cells : roundScratch(linesFor(reach, thin), across, cells)
+    if (!(scratch <= SCRATCH_BYTES)) return Infinity
+    const mesh = isConvex ? meshBytes(shape.polyhedron) : 0
+    return mesh + Span.bytes * cells
+  }
+
+  #addJobs({ pieces }: Solid, positions: ArrayLike<number>, rotations: ArrayLike<number>, body: number): void {
+    const m = this.#matrix
+    setMatrix(m, rotations, 4 * body)
+    for (let piece = 0; piece < pieces.length; piece++) {
+      const { shape, position, matrix, volume } = pieces[piece]!
+      const px = position[0]
+      const py = position[1]
+      const pz = position[2]
+      const x = positions[3 * body]! + m[0]! * px + m[1]! * py + m[2]! * pz
+      const y = positions[3 * body + 1]! + m[3]! * px + m[4]! * py + m[5]! * pz
+      const z = positions[3 * body + 2]! + m[6]! * px + m[7]! * py + m[8]! * pz
+      setProduct(this.#turned, m, matrix)
+      const job = this.#jobsAt + this.#count * JOB_BYTES
+      const records = job + CutJob.bytes
+      const integers = this.#integers
+      if ('polyhedron' in shape) {
+        if (!this.#addConvex(job, records, shape.polyhedron, x, y, z)) continue
+      } else {
+        if (!writeRound(this.#doubles, integers, records, this.#grid, shape, volume, x, y, z, this.#turned)) continue
+        integers[job / 4 + CutJob.word.triangleCount] = 0
+        const cells = (records + Round.bytes) / 4 + Lattice.word.cells
+        this.#takeSpans(job, integers[cells]! * integers[cells + Lattice.words]!)
+      }
+      this.#count++
+    }
+  }
+
+  /** Writes the job of a convex polyhedron. Returns false if it is beyond the grid. */
+  #addConvex(job: number, records: number, { vertices, triangles }: Polyhedron, x: number, y: number, z: number) {
+    const integers = this.#integers
+    const box = this.#box
+    const corners = this.#dataAt + this.#used
+    placeCorners(this.#doubles, corners / 8, vertices, x, z, this.#turned, this.#grid, box)
+    if (box.nx <= 0 || box.nz <= 0) return false
+    const list = corners + Corner.bytes * (vertices.length / 3)
+    for (let k = 0; k < triangles.length; k++) integers[list / 4 + k] = triangles[k]!
+    this.#used = 8 * Math.ceil((list + 4 * triangles.length) / 8) - this.#dataAt
+    const { word } = CutJob
+    integers[job / 4 + word.corners] = corners
+    integers[job / 4 + word.triangles] = list
+    integers[job / 4 + word.triangleCount] = triangles.length / 3
+    integers[job / 4 + word.nx] = this.#grid.nx
+    this.#doubles[job / 8 + CutJob.double.y] = y
+    integers[records / 4 + Box.word.i] = box.i
+    integers[records / 4 + Box.word.j] = box.j
+    integers[records / 4 + Box.word.nx] = box.nx
+    integers[records / 4 + Box.word.nz] = box.nz
+    this.#takeSpans(job, box.nx * box.nz)
+    return true
+  }
+
+  /** Reserves data for the spans of a job. */
+  #takeSpans(job: number, cells: number): void {
+    this.#integers[job / 4 + CutJob.word.spans] = this.#dataAt + this.#used
+    this.#used += Span.bytes * cells
+  }
+}
+
+function meshBytes({ vertices, triangles }: Polyhedron): number {
+  return Corner.bytes * (vertices.length / 3) + 4 * triangles.length + 8
+}
+
+/** Distance of the farthest corner from the origin [m]. */
+function farthest({ vertices }: Polyhedron): number {
+  let square = 0
+  for (let v = 0; v < vertices.length; v += 3) {
+    const x = vertices[v]!
+    const y = vertices[v + 1]!
+    const z = vertices[v + 2]!
+    square = Math.max(square, x * x + y * y + z * z)
+  }
+  return Math.sqrt(square)
+}
+
+/** Half extent of a round shape in any pose, at most [m]. */
+function roundReach(shape: RoundShape): number {
+  if (shape.kind === 'sphere') return shape.radius
+  if (shape.kind === 'capsule') return shape.height / 2
+  const half = shape.height / 2
+  return Math.sqrt(half * half + shape.radius * shape.radius)
+}
