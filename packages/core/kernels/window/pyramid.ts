@@ -10,15 +10,13 @@ import { add, at, load, LANE, LANES, mul, put, splat, store, WIDE } from '../abi
 
 /** Floats before cell 0 of a scratch line: the ghost cells of the widest window, rounded up to whole vectors. */
 export const MARGIN: i32 = 16
-/** Scratch lines of a thread; window.ts lists their contents. */
-export const LINES: i32 = 15
 /** Largest number of fine cells with a weight in a coarse one (four if it is two fine cells wide), and of coarse cells in a fine one. */
 export const DOWN_TAPS: i32 = 5
 export const UP_TAPS: i32 = 2
 
-/** Line r of a thread's scratch, at its cell 0. */
-@inline export function scratchLine(scratch: Field, thread: i32, r: i32): usize {
-  return scratch.row(thread * LINES + r) + (<usize>MARGIN << 2)
+/** Line r of the scratch of all threads, at its cell 0. */
+@inline export function scratchLine(scratch: Field, r: i32): usize {
+  return scratch.row(r) + (<usize>MARGIN << 2)
 }
 
 @unmanaged
@@ -29,6 +27,8 @@ export class RestrictPass {
   xDown: Field
   zDown: Field
   scratch: Field
+  /** Scratch lines of a thread. */
+  lines: i32
   /** 1 if the first fine cell of coarse cell I is 2 I - 1, for all I. */
   xRegular: i32
   zRegular: i32
@@ -60,7 +60,7 @@ export class RestrictPass {
 export function restrict(pass: RestrictPass, begin: i32, end: i32, thread: i32): void {
   const fine = pass.fine, coarse = pass.coarse
   const nx = fine.nx
-  const line = scratchLine(pass.scratch, thread, 0)
+  const line = scratchLine(pass.scratch, thread * pass.lines)
   const w0 = pass.xDown.row(1), w1 = pass.xDown.row(2), w2 = pass.xDown.row(3), w3 = pass.xDown.row(4)
   const w4 = pass.xDown.row(5)
   for (let j = begin; j < end; j++) {
@@ -99,24 +99,28 @@ export function restrict(pass: RestrictPass, begin: i32, end: i32, thread: i32):
   }
 }
 
-/**
- * Adds row j of Rᵀ coarse, with the weights of the tables, to a fine row. Tables: row 0 the first coarse cell of each fine one,
- * rows 1 and 2 the weights. Four adjacent fine cells need at most four adjacent coarse cells, from the first coarse cell of the
- * first one on; rows 3 and 4 are the byte indices of a swizzle that selects among them.
- */
-@inline export function addProlonged(
-  out: usize, nx: i32, j: i32, coarse: Field, xUp: Field, zUp: Field, xBefore: i32, zBefore: i32, line: usize,
-): void {
+/** Postcondition: `line` holds the coarse rows around the fine row j, with the weights of the table. */
+@inline export function mixCoarse(coarse: Field, zUp: Field, j: i32, xBefore: i32, zBefore: i32, line: usize): void {
   const first = whole(zUp, j)
   const a = rowNear(coarse, first, zBefore), b = rowNear(coarse, first + 1, zBefore)
   const wa = splat(at(zUp.row(1), j)), wb = splat(at(zUp.row(2), j))
   for (let x: usize = 0, bytes = <usize>coarse.nx << 2; x < bytes; x += WIDE)
     store(line + x, add(mul(wa, load(a + x)), mul(wb, load(b + x))))
   closeLine(line, coarse.nx, xBefore)
-  const firsts = xUp.row(0), w0 = xUp.row(1), w1 = xUp.row(2), pick0 = xUp.row(3), pick1 = xUp.row(4)
-  for (let x: usize = 0, bytes = <usize>nx << 2; x < bytes; x += WIDE) {
-    const near = load(line + (<usize>i32.load(firsts + x) << 2))
-    const before = v128.swizzle(near, load(pick0 + x)), after = v128.swizzle(near, load(pick1 + x))
-    store(out + x, add(load(out + x), add(mul(load(w0 + x), before), mul(load(w1 + x), after))))
+}
+
+/**
+ * Rᵀ of a coarse line at the four fine cells at x. Tables: row 0 the first coarse cell of each fine one, rows 1 and 2 the weights.
+ * Four adjacent fine cells need at most four adjacent coarse cells, from the first coarse cell of the first one on; rows 3 and 4
+ * are the byte indices of a swizzle that selects among them. On a regular axis the first coarse cell is the one before half of x.
+ */
+@inline export function prolonged(isRegular: bool, line: usize, xUp: Field, x: usize): v128 {
+  if (isRegular) {
+    const near = load(line + (x >> 1) - LANE)
+    const before = v128.shuffle<f32>(near, near, 0, 1, 1, 2), after = v128.shuffle<f32>(near, near, 1, 2, 2, 3)
+    return add(mul(load(xUp.row(1) + x), before), mul(load(xUp.row(2) + x), after))
   }
+  const near = load(line + (<usize>i32.load(xUp.row(0) + x) << 2))
+  const before = v128.swizzle(near, load(xUp.row(3) + x)), after = v128.swizzle(near, load(xUp.row(4) + x))
+  return add(mul(load(xUp.row(1) + x), before), mul(load(xUp.row(2) + x), after))
 }

@@ -3,31 +3,40 @@
 //   out = sum_m a_m (D_m^x + D_m^z) phi + sum_t (sum_m h_tm D_m^x) (sum_m v_tm D_m^z) phi + Rᵀ coarse
 //
 // with the second difference D_m phi = phi(-m) + phi(+m) - 2 phi(0). b_m of the fit is -D_m / 2; the taps include the factor.
-// Differences are exactly zero on a constant, however the taps are rounded.
 //
-// Each row is read from memory once. The differences along z are computed once for all terms. The terms are then combined before
-// the sum along x, because both cells at distance m have the same weight:
+// Every D_m is a sum of second differences of neighbours, D = D_1:
 //
-//   g_m = a_m phi + sum_t h_tm (sum_n v_tn D_n^z phi),      out = sum_m a_m D_m^z phi + sum_m (g_m(-m) + g_m(+m) - 2 g_m(0))
+//   D_m phi = sum of (m - |k|) D phi(k) over |k| < m,     sum_m a_m D_m phi = sum of A_k (D phi(-k) + D phi(+k)) over k < P,
 //
-// so that the sum along x needs no multiplications. The g_m are kept in scratch lines, which stay in the first-level cache and have
-// ghost columns. Scratch lines: 0 to P - 1 the g_m, P twice their sum, P + 1 the sum of the a_m D_m^z, P + 2 the list of rows.
+// with A_k = sum of (m - k) a_m over m > k. A pair of cells then costs one addition for all terms instead of two, and there is one pair
+// less. Differences are exactly zero on a constant, however the taps are rounded.
+//
+// Each row is read from memory once. The terms are combined before the sum along x, because both cells at distance k have the
+// same weight:
+//
+//   u_k = A_k phi + sum_t H_tk (sum_n V_tn D^z phi(n)),      out = sum_n A_n D^z phi(n) + D^x (sum_k (u_k(-k) + u_k(+k)))
+//
+// so that the sum along x needs no multiplications; window-mix.ts computes the u_k and the sum along z for two rows at once. Scratch of a
+// thread, which stays in its caches; lines have ghost columns:
+//
+//   the ring      D^z phi of the rows j - K + 1 … j + K, K being P or 6 if P is less: for each four columns all rows one after the other,
+//                 twice, so that the rows around j always are contiguous
+//   lines         K lines u_k of row j, K of row j + 1, two sums along z, two sums along x, the coarser level at this row
 //
 // Threads: each row of the result is computed by one thread, in scratch lines of its own; phi is only read.
 
 import { foldIndex } from '../boundary/edges'
 import { Field } from '../abi/field'
-import { addProlonged, LINES, scratchLine } from './pyramid'
-import { add, at, LANE, LANES, load, mul, put, splat, store, sub, WIDE } from '../abi/simd'
+import { mixCoarse, prolonged, scratchLine } from './pyramid'
+import { differenceRows, mixRows, ringRows, UNROLLED } from './window-mix'
+import { add, at, LANE, LANES, load, put, store, sub, WIDE } from '../abi/simd'
 
 @unmanaged
 export class WindowPass {
   phi: Field
   /** Λ phi of this level and the coarser ones [1/m times phi]. */
   lambdaPhi: Field
-  /**
-   * Row m - 1 for the distance m: the vectors a, v1, v2, v3, h1, h2, h3, each of four equal lanes.
-   */
+  /** For each distance k the vectors A, V1, V2, H1, H2, each of four equal lanes. */
   taps: Field
   scratch: Field
   /** Result of the coarser level and the tables of its interpolation; ignored if `coarser` is 0. */
@@ -35,6 +44,8 @@ export class WindowPass {
   xUp: Field
   zUp: Field
   coarser: i32
+  /** 1 if a coarse cell is exactly two fine cells wide along x. */
+  xRegular: i32
   /** P, at most WIDEST_WINDOW. */
   halfWidth: i32
   xBefore: i32
@@ -43,148 +54,145 @@ export class WindowPass {
   zAfter: i32
 }
 
-/** Largest half width for which there are enough scratch lines. */
-export const WIDEST_WINDOW: i32 = LINES - 3
-/** Vectors of a row of taps, each of four equal lanes: a, then v and h of three terms. */
-export const TAP_VECTORS: i32 = 7
-/** The first vectors of v and of h. */
-export const TAP_V: i32 = 1
-export const TAP_H: i32 = 4
-/** Words of an entry of the list of rows: two addresses and two signs. */
-export const ENTRY_WORDS: i32 = 4
-const ENTRY: usize = 4 * <usize>ENTRY_WORDS
+/** Largest half width. */
+export const WIDEST_WINDOW: i32 = 12
 
-/** Writes the list of the rows above and below row j. Returns whether some of them have a negative sign. */
-function listRows(pass: WindowPass, j: i32, list: usize): bool {
-  let isSigned = false
-  for (let m = 1; m <= pass.halfWidth; m++) {
-    const entry = list + <usize>(m - 1) * ENTRY
-    const above = foldIndex(j - m, pass.phi.nz, pass.zBefore, pass.zAfter)
-    const below = foldIndex(j + m, pass.phi.nz, pass.zBefore, pass.zAfter)
-    i32.store(entry, <i32>pass.phi.row(above < 0 ? ~above : above))
-    i32.store(entry, <i32>pass.phi.row(below < 0 ? ~below : below), 4)
-    f32.store(entry, above < 0 ? -1 : 1, 8)
-    f32.store(entry, below < 0 ? -1 : 1, 12)
-    if (above < 0 || below < 0) isSigned = true
-  }
-  return isSigned
+/** Bytes of a block of columns, and of the columns at its end whose sum along x needs the next block. */
+const BLOCK: usize = 512
+const BEHIND: usize = 64
+
+/** Distances with taps: those beyond the half width are 0. An even number. */
+@inline function reachOf(halfWidth: i32): i32 { return max(UNROLLED, (halfWidth + 1) & ~1) }
+
+/** Scratch lines of a thread: twice the rows of differences, the u_k of two rows, their sums along z and x, and a line of the coarser level. */
+@inline function linesOf(reach: i32): i32 { return 2 * ringRows(reach) + 2 * reach + 5 }
+
+@inline function foldedRow(pass: WindowPass, j: i32): i32 { return foldIndex(j, pass.phi.nz, pass.zBefore, pass.zAfter) }
+
+/** Place of row j in the ring, in bytes; rows may be outside the grid. */
+@inline function slotOf(j: i32, reach: i32): usize {
+  const rows = ringRows(reach)
+  return <usize>((j + rows) % rows) * WIDE
 }
 
-/** D_m^z = above + below - 2 phi of four cells; with the signs of the entry if `isSigned`. */
-@inline function differenceZ(isSigned: bool, entry: usize, above: v128, below: v128, twice: v128): v128 {
-  if (!isSigned) return sub(add(above, below), twice)
-  return sub(add(mul(above, v128.load32_splat(entry, 8)), mul(below, v128.load32_splat(entry, 12))), twice)
-}
-
-/** Computes the scratch lines at the four cells at x and, if `two`, at the next four. */
-@inline function mixZ(two: bool, isSigned: bool, pass: WindowPass, row: usize, list: usize, x: usize, line: usize, pitch: usize): void {
-  const c = load(row + x), d = two ? v128.load(row + x, WIDE) : c
-  const c2 = add(c, c), d2 = two ? add(d, d) : c2
-  let a = splat(0), p = a, q = a, r = a
-  let b = a, s = a, t = a, u = a
-  const stride = <usize>pass.taps.stride, end = pass.taps.row(pass.halfWidth)
-  let entry = list
-  for (let tap = pass.taps.row(0); tap < end; tap += stride) {
-    const above = <usize>i32.load(entry) + x, below = <usize>i32.load(entry, 4) + x
-    const wa = v128.load(tap), wp = v128.load(tap, WIDE), wq = v128.load(tap, 2 * WIDE), wr = v128.load(tap, 3 * WIDE)
-    const f = differenceZ(isSigned, entry, load(above), load(below), c2)
-    a = add(a, mul(wa, f))
-    p = add(p, mul(wp, f))
-    q = add(q, mul(wq, f))
-    r = add(r, mul(wr, f))
-    if (two) {
-      const g = differenceZ(isSigned, entry, v128.load(above, WIDE), v128.load(below, WIDE), d2)
-      b = add(b, mul(wa, g))
-      s = add(s, mul(wp, g))
-      t = add(t, mul(wq, g))
-      u = add(u, mul(wr, g))
-    }
-    entry += ENTRY
-  }
-  let to = line + x
-  let sum = splat(0), more = sum
-  for (let tap = pass.taps.row(0); tap < end; tap += stride) {
-    const wa = v128.load(tap), wp = v128.load(tap, 4 * WIDE), wq = v128.load(tap, 5 * WIDE), wr = v128.load(tap, 6 * WIDE)
-    const g = add(add(mul(wa, c), mul(wp, p)), add(mul(wq, q), mul(wr, r)))
-    store(to, g)
-    sum = add(sum, g)
-    if (two) {
-      const h = add(add(mul(wa, d), mul(wp, s)), add(mul(wq, t), mul(wr, u)))
-      v128.store(to, h, WIDE)
-      more = add(more, h)
-    }
-    to += pitch
-  }
-  store(to, add(sum, sum))
-  store(to + pitch, a)
-  if (two) {
-    v128.store(to, add(more, more), WIDE)
-    v128.store(to + pitch, b, WIDE)
-  }
+/** Postcondition: the ring holds D^z phi of the rows j and j + 1. */
+function addDifferences(pass: WindowPass, ring: usize, reach: i32, j: i32): void {
+  differenceRows(
+    pass.phi, ring, reach, slotOf(j, reach), slotOf(j + 1, reach),
+    foldedRow(pass, j - 1), foldedRow(pass, j), foldedRow(pass, j + 1), foldedRow(pass, j + 2),
+  )
 }
 
 /**
- * Sums along x for the four cells at `line` and, if `four`, for the next twelve, into `out`. The pairs are added in the order in
- * which mixZ added the central terms: on a constant the two sums are equal to the last bit.
+ * Postcondition: the bytes `begin` to `end` of the line `sum` hold the sum along x of the u_k in the lines from `line` on. A vector is stored before the next one is
+ * loaded: V8 would otherwise load all of them first, for which there are not enough registers.
  */
-@inline function sumX(four: bool, pass: WindowPass, line: usize, pitch: usize, out: usize): void {
-  let a = splat(0), b = a, c = a, d = a
-  let before = line - LANE, after = line + LANE
-  for (let m = 0; m < pass.halfWidth; m++) {
-    a = add(a, add(load(before), load(after)))
-    if (four) {
-      b = add(b, add(v128.load(before, WIDE), v128.load(after, WIDE)))
-      c = add(c, add(v128.load(before, 2 * WIDE), v128.load(after, 2 * WIDE)))
-      d = add(d, add(v128.load(before, 3 * WIDE), v128.load(after, 3 * WIDE)))
-    }
-    before += pitch - LANE
-    after += pitch + LANE
+function sumX(begin: usize, end: usize, reach: i32, line: usize, sum: usize, pitch: usize): void {
+  const next = pitch - LANE
+  for (let x = begin; x < end; x += 2 * WIDE) {
+    const p0 = line + x, p1 = p0 + next, p2 = p1 + next, p3 = p2 + next, p4 = p3 + next, p5 = p4 + next
+    const to = sum + x
+    v128.store(
+      to,
+      add(add(add(v128.load(p0), add(v128.load(p1), v128.load(p1, 8))), add(add(v128.load(p2), v128.load(p2, 16)), add(v128.load(p3), v128.load(p3, 24)))), add(add(v128.load(p4), v128.load(p4, 32)), add(v128.load(p5), v128.load(p5, 40)))),
+    )
+    v128.store(
+      to,
+      add(add(add(v128.load(p0, 16), add(v128.load(p1, 16), v128.load(p1, 24))), add(add(v128.load(p2, 16), v128.load(p2, 32)), add(v128.load(p3, 16), v128.load(p3, 40)))), add(add(v128.load(p4, 16), v128.load(p4, 48)), add(v128.load(p5, 16), v128.load(p5, 56)))), 16,
+    )
   }
-  const middle = line + <usize>pass.halfWidth * pitch, finished = middle + pitch
-  store(out, add(sub(a, load(middle)), load(finished)))
-  if (four) {
-    v128.store(out, add(sub(b, v128.load(middle, WIDE)), v128.load(finished, WIDE)), WIDE)
-    v128.store(out, add(sub(c, v128.load(middle, 2 * WIDE)), v128.load(finished, 2 * WIDE)), 2 * WIDE)
-    v128.store(out, add(sub(d, v128.load(middle, 3 * WIDE)), v128.load(finished, 3 * WIDE)), 3 * WIDE)
+  for (let k = UNROLLED; k < reach; k++) {
+    const before = line + <usize>k * next, after = before + (<usize>k << 3)
+    for (let x = begin; x < end; x += WIDE) store(sum + x, add(load(sum + x), add(load(before + x), load(after + x))))
   }
 }
 
-/** Fills the ghost cells on both sides of the lines: m in the line of distance m, plus those that the last vector reaches. */
-function closeLines(pass: WindowPass, line: usize, pitch: usize): void {
-  const nx = pass.phi.nx, halfWidth = pass.halfWidth
-  const padding = -nx & (LANES - 1)
-  for (let g = 0; g < halfWidth + padding; g++) {
+/** Copies a cell of a line into the ghost cell i; a negative index stands for the opposite sign. */
+@inline function putImage(line: usize, i: i32, folded: i32): void {
+  put(line, i, folded < 0 ? -at(line, ~folded) : at(line, folded))
+}
+
+/** Fills the ghost cells on both sides of `count` lines: one in the first line, two in the second … */
+@inline function closeSides(pass: WindowPass, line: usize, count: i32): void {
+  const nx = pass.phi.nx, pitch = <usize>pass.scratch.stride
+  for (let g = 0; g < count; g++) {
     const before = foldIndex(-1 - g, nx, pass.xBefore, pass.xAfter), after = foldIndex(nx + g, nx, pass.xBefore, pass.xAfter)
-    let m = max(0, g - padding)
-    for (let one = line + <usize>m * pitch; m < halfWidth; m++) {
-      put(one, -1 - g, before < 0 ? -at(one, ~before) : at(one, before))
-      put(one, nx + g, after < 0 ? -at(one, ~after) : at(one, after))
-      one += pitch
+    for (let k = g, one = line + <usize>g * pitch; k < count; k++, one += pitch) {
+      putImage(one, -1 - g, before)
+      putImage(one, nx + g, after)
     }
   }
 }
 
-@inline function mixRow(isSigned: bool, pass: WindowPass, j: i32, list: usize, line: usize, pitch: usize, bytes: usize): void {
-  const row = pass.phi.row(j)
-  let x: usize = 0
-  for (; x + 2 * WIDE <= bytes; x += 2 * WIDE) mixZ(true, isSigned, pass, row, list, x, line, pitch)
-  if (x < bytes) mixZ(false, isSigned, pass, row, list, x, line, pitch)
+/** The last vector of a row reaches these cells of a line: results in the padding are finite. */
+@inline function clearAfter(line: usize, first: i32): void {
+  for (let i = 0; i < LANES; i++) put(line, first + i, 0)
+}
+
+/** D^x of the sum along x, plus the sum along z. */
+@inline function finished(sumOfX: usize, sumOfZ: usize): v128 {
+  const c = load(sumOfX)
+  return add(add(sub(load(sumOfX - LANE), c), sub(load(sumOfX + LANE), c)), load(sumOfZ))
+}
+
+/** The same plus the coarser level, for a row. */
+@inline function finishWithCoarse(isRegular: bool, out: usize, bytes: usize, sumOfX: usize, sumOfZ: usize, coarse: usize, xUp: Field): void {
+  for (let x: usize = 0; x < bytes; x += WIDE)
+    store(out + x, add(finished(sumOfX + x, sumOfZ + x), prolonged(isRegular, coarse, xUp, x)))
+}
+
+/** Postcondition: row j of lambdaPhi is finished. */
+function finishRow(pass: WindowPass, j: i32, sumOfZ: usize, sumOfX: usize, coarse: usize): void {
+  const nx = pass.phi.nx
+  closeSides(pass, sumOfX, 1)
+  clearAfter(sumOfX, nx + 1)
+  clearAfter(sumOfZ, nx)
+  const out = pass.lambdaPhi.row(j), bytes = <usize>nx << 2
+  if (!pass.coarser) {
+    for (let x: usize = 0; x < bytes; x += WIDE) store(out + x, finished(sumOfX + x, sumOfZ + x))
+    return
+  }
+  mixCoarse(pass.coarse, pass.zUp, j, pass.xBefore, pass.zBefore, coarse)
+  if (pass.xRegular) finishWithCoarse(true, out, bytes, sumOfX, sumOfZ, coarse, pass.xUp)
+  else finishWithCoarse(false, out, bytes, sumOfX, sumOfZ, coarse, pass.xUp)
+}
+
+/**
+ * Postcondition: the lines `sums` hold the sums along z and x of the rows j and j + 1, in this order. The sum along x follows in blocks of
+ * columns, while the u_k are in the first-level cache; ends that need ghost columns come last.
+ */
+function sumRows(pass: WindowPass, j: i32, reach: i32, slots: usize, line: usize, sums: usize): void {
+  const phi = pass.phi, pitch = <usize>pass.scratch.stride, apart = <usize>reach * pitch
+  const bytes = <usize>phi.nx << 2, sumOfX = sums + 2 * pitch, taps = pass.taps.row(0)
+  // If the last row has no partner, phi of a row that is not used stands in for it.
+  const upper = phi.row(j), lower = phi.row(min(j + 1, phi.nz - 1))
+  let done = BEHIND
+  for (let x: usize = 0; x < bytes; x += BLOCK) {
+    mixRows(x, min(x + BLOCK, bytes), reach, taps, slots, upper, lower, line, apart, sums, pitch)
+    if (x + BLOCK >= bytes) break
+    const ready = x + BLOCK - BEHIND
+    sumX(done, ready, reach, line, sumOfX, pitch)
+    sumX(done, ready, reach, line + apart, sumOfX + pitch, pitch)
+    done = ready
+  }
+  for (let row: usize = 0; row < 2; row++) {
+    closeSides(pass, line + row * apart + pitch, reach - 1)
+    sumX(0, min(BEHIND, bytes), reach, line + row * apart, sumOfX + row * pitch, pitch)
+    sumX(done, bytes, reach, line + row * apart, sumOfX + row * pitch, pitch)
+  }
 }
 
 /** Postcondition: lambdaPhi = W phi + Rᵀ coarse. */
 export function windowSum(pass: WindowPass, begin: i32, end: i32, thread: i32): void {
-  const nx = pass.phi.nx
-  const line = scratchLine(pass.scratch, thread, 0), list = scratchLine(pass.scratch, thread, pass.halfWidth + 2)
-  const pitch = <usize>pass.scratch.stride
-  const bytes = <usize>((nx + LANES - 1) & ~(LANES - 1)) << 2
-  for (let j = begin; j < end; j++) {
-    if (listRows(pass, j, list)) mixRow(true, pass, j, list, line, pitch, bytes)
-    else mixRow(false, pass, j, list, line, pitch, bytes)
-    closeLines(pass, line, pitch)
-    const out = pass.lambdaPhi.row(j)
-    let x: usize = 0
-    for (; x + 4 * WIDE <= bytes; x += 4 * WIDE) sumX(true, pass, line + x, pitch, out + x)
-    for (; x < bytes; x += WIDE) sumX(false, pass, line + x, pitch, out + x)
-    if (pass.coarser) addProlonged(out, nx, j, pass.coarse, pass.xUp, pass.zUp, pass.xBefore, pass.zBefore, line)
+  const reach = reachOf(pass.halfWidth), pitch = <usize>pass.scratch.stride
+  const first = linesOf(reach) * thread, ring = pass.scratch.row(first)
+  const line = scratchLine(pass.scratch, first + 2 * ringRows(reach)), sums = line + 2 * <usize>reach * pitch
+  const sumOfX = sums + 2 * pitch, coarse = sumOfX + 2 * pitch
+  for (let j = begin - reach + 1; j < begin + reach - 1; j += 2) addDifferences(pass, ring, reach, j)
+  for (let j = begin; j < end; j += 2) {
+    addDifferences(pass, ring, reach, j + reach - 1)
+    sumRows(pass, j, reach, ring + slotOf(j - reach + 1, reach) + <usize>(reach - UNROLLED) * WIDE, line, sums)
+    finishRow(pass, j, sums, sumOfX, coarse)
+    if (j + 1 < end) finishRow(pass, j + 1, sums + pitch, sumOfX + pitch, coarse)
   }
 }

@@ -13,13 +13,12 @@ import { type Boundaries, edgeArguments } from '../fields/boundaries.js'
 import { Field, type FieldInfo } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
 import { LANES } from '../generated/layouts/abi/simd.js'
-import { LINES, MARGIN } from '../generated/layouts/window/pyramid.js'
-import { ENTRY_WORDS, TAP_H, TAP_V, TAP_VECTORS, WIDEST_WINDOW } from '../generated/layouts/window/window.js'
+import { MARGIN } from '../generated/layouts/window/pyramid.js'
+import { WIDEST_WINDOW } from '../generated/layouts/window/window.js'
+import { TAP_H, TAP_V, TAP_VECTORS, UNROLLED } from '../generated/layouts/window/window-mix.js'
 import { fitWindow, type WindowFit, type WindowLevel } from '../numerics/window-fit.js'
 import { PyramidAxis } from './pyramid-axis.js'
 
-/** Words of the longest list of rows that a window stores in a scratch line. */
-const ROW_LIST = ENTRY_WORDS * WIDEST_WINDOW
 /** If the depth is at most this many cells of a level, its long waves are nearly shallow-water waves and need no coarser level. */
 const SHALLOW = 2
 /** The coarsest level represents waves of up to this many of its cells; see the reach of the fit. */
@@ -71,7 +70,7 @@ export class WindowOperator {
     if (!Number.isInteger(halfWidth) || halfWidth < 1 || halfWidth > WIDEST_WINDOW)
       throw new RangeError(`the half width of a window is a whole number from 1 to ${WIDEST_WINDOW}, got ${halfWidth}`)
     this.#cellSize = grid.cellSize
-    const taps = () => new Field(arena, inner('taps'), TAP_VECTORS * LANES, halfWidth)
+    const taps = () => new Field(arena, inner('taps'), TAP_VECTORS * LANES * reachOf(halfWidth), 1)
     const pyramid: Level[] = []
     for (let here = { phi, lambdaPhi }; ; ) {
       if (pyramid.length === levels - 1 || (here.phi.nx === 1 && here.phi.nz === 1)) {
@@ -89,8 +88,8 @@ export class WindowOperator {
       }
     }
     this.#levels = pyramid
-    const width = Math.max(grid.nx, ROW_LIST) + 2 * MARGIN + LANES
-    const scratch = new Field(arena, inner('scratch'), width, threads * LINES)
+    const width = grid.nx + 3 * MARGIN
+    const scratch = new Field(arena, inner('scratch'), width, threads * linesOf(halfWidth))
 
     this.fit =
       fit ??
@@ -100,7 +99,10 @@ export class WindowOperator {
         pyramid.map((level) => spacingOf(grid, level.phi)),
       )
     this.spectralRadius = this.fit.spectralRadius / grid.cellSize
-    this.passes = [...downPasses(pyramid, scratch, boundaries), ...upPasses(pyramid, scratch, boundaries, halfWidth)]
+    this.passes = [
+      ...downPasses(pyramid, scratch, boundaries, halfWidth),
+      ...upPasses(pyramid, scratch, boundaries, halfWidth),
+    ]
     this.resources = [
       scratch,
       ...pyramid.slice(1).flatMap((level) => [level.phi, level.lambdaPhi]),
@@ -133,7 +135,7 @@ export function windowLevels({ nx, nz, cellSize }: Grid, depth: number): number 
 }
 
 /** Restriction, from the finest grid to the coarsest. */
-function downPasses(pyramid: readonly Level[], scratch: Field, boundaries: Boundaries): Pass[] {
+function downPasses(pyramid: readonly Level[], scratch: Field, boundaries: Boundaries, halfWidth: number): Pass[] {
   const { xBefore, zBefore } = edgeArguments(boundaries)
   return pyramid.flatMap(({ phi, x, z }, l) => {
     if (!x || !z) return []
@@ -144,6 +146,7 @@ function downPasses(pyramid: readonly Level[], scratch: Field, boundaries: Bound
       xDown: x.down,
       zDown: z.down,
       scratch,
+      lines: linesOf(halfWidth),
       xRegular: Number(x.isRegular),
       zRegular: Number(z.isRegular),
       xBefore,
@@ -165,6 +168,7 @@ function upPasses(pyramid: readonly Level[], scratch: Field, boundaries: Boundar
         xUp: x?.up ?? phi,
         zUp: z?.up ?? phi,
         coarser: Number(x !== undefined),
+        xRegular: Number(x?.isRegular ?? false),
         halfWidth,
         ...edgeArguments(boundaries),
       }),
@@ -187,21 +191,35 @@ function spacingOf(grid: Grid, { nx, nz }: Field): number {
   return nx >= nz ? grid.nx / nx : grid.nz / nz
 }
 
+/** Distances for which there are taps: `reachOf` of kernels/window/window.ts. */
+function reachOf(halfWidth: number): number {
+  return Math.max(UNROLLED, 2 * Math.ceil(halfWidth / 2))
+}
+
+/** Scratch lines of a thread: `linesOf` of kernels/window/window.ts. */
+function linesOf(halfWidth: number): number {
+  return 6 * reachOf(halfWidth) + 5
+}
+
 /** The table of taps (kernels/window/window.ts), scaled to 1/m. A second difference is -2 b_m. */
 function tapsOf({ axis, terms }: WindowLevel, scale: number): Float64Array {
   const width = TAP_VECTORS * LANES
-  const table = new Float64Array(axis.length * width)
-  const set = (row: number, vector: number, value: number) => {
-    table.fill(value, row * width + vector * LANES, row * width + (vector + 1) * LANES)
-  }
-  axis.forEach((a, m) => {
-    set(m, 0, -0.5 * scale * a)
-  })
-  terms.forEach(({ weight, factors }, t) => {
-    factors.forEach((f, m) => {
-      set(m, TAP_V + t, -0.5 * f)
-      set(m, TAP_H + t, -0.5 * scale * weight * f)
+  const table = new Float64Array(reachOf(axis.length) * width)
+  const set = (vector: number, factors: Float64Array, factor: number) => {
+    ofNeighbours(factors).forEach((value, k) => {
+      const start = k * width + vector * LANES
+      table.fill(factor * value, start, start + LANES)
     })
+  }
+  set(0, axis, -0.5 * scale)
+  terms.forEach(({ weight, factors }, t) => {
+    set(TAP_V + t, factors, -0.5)
+    set(TAP_H + t, factors, -0.5 * scale * weight)
   })
   return table
+}
+
+/** The weights A_k of second differences of neighbours that replace weights a_m of differences over m cells: A_k = sum of (m - k) a_m over m > k. */
+function ofNeighbours(weights: Float64Array): Float64Array {
+  return weights.map((_, k) => weights.reduce((sum, a, index) => sum + Math.max(0, index + 1 - k) * a, 0))
 }

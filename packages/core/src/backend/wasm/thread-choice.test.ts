@@ -8,9 +8,9 @@ function runs(
   times: (run: number) => { shared: number; alone: number },
 ): boolean[] {
   return Array.from({ length: count }, (_, run) => {
-    const { isShared, isTrial } = choice
+    const { isShared, isTimed } = choice
     const { shared, alone } = times(run)
-    if (isTrial) choice.took(isShared ? shared : alone)
+    if (isTimed) choice.took(isShared ? shared : alone)
     else choice.ran()
     return isShared
   })
@@ -34,11 +34,29 @@ describe('the choice between all threads and one', () => {
     expect(shareOf(faster.slice(500))).toBeGreaterThan(0.95)
   })
 
-  it('is not misled by one run that was interrupted, and does not alternate between equal ways', () => {
-    const interrupted = runs(new ThreadChoice(), 2000, (run) => ({ shared: run % 7 === 0 ? 50 : 1, alone: 1.5 }))
+  it('is not misled by runs that were interrupted, and does not alternate between equal ways', () => {
+    const interrupted = runs(new ThreadChoice(), 2000, (run) => ({
+      shared: run % 97 === 3 ? 20 : 1,
+      alone: run % 97 === 3 ? 20 : 1.5,
+    }))
     expect(shareOf(interrupted)).toBeGreaterThan(0.97)
     const equal = runs(new ThreadChoice(), 2000, (run) => ({ shared: 1 + 0.01 * (run % 2), alone: 1 }))
     expect(shareOf(equal)).toBeGreaterThan(0.97)
+  })
+
+  it('leaves threads that are fast in most runs and slower in the mean, and returns to them ever more rarely', () => {
+    const late = runs(new ThreadChoice(), 5000, (run) => ({ shared: run % 3 === 0 ? 3 : 0.6, alone: 1 }))
+    expect(shareOf(late)).toBeLessThan(0.1)
+    expect(shareOf(late.slice(2500))).toBeLessThan(0.05)
+  })
+
+  it('needs a clear gain to wake threads that sleep, and ends a trial that is lost', () => {
+    const choice = new ThreadChoice()
+    runs(choice, 100, () => ({ shared: 2, alone: 1 }))
+    const even = runs(choice, 4000, () => ({ shared: 0.95, alone: 1 }))
+    const trials = even.filter((isShared, run) => isShared && !even[run - 1]).length
+    expect(even.filter(Boolean)).toHaveLength(2 * trials)
+    expect(shareOf(even)).toBeLessThan(0.01)
   })
 
   it('stays with all threads where a coarse clock shows no time', () => {

@@ -2,6 +2,10 @@
 // be woken, and a barrier follows each pass: on small grids, or on cores that are busy with other work, one thread is faster. Which one it
 // is depends on machine, grid and pace, so it is measured: a trial of some runs of each way, then the faster way for a period, then the next
 // trial. The bits are the same either way.
+//
+// All threads are fast in most runs and slow in some: those in which the system wakes a thread on the core of the caller. The median of a
+// trial does not show these. All runs on all threads are timed therefore, and their mean over the period has to be less than the time of
+// the caller alone.
 
 /** Runs of each way in a trial. Their median counts: single runs may be interrupted. */
 const RUNS = 3
@@ -10,42 +14,85 @@ const WARM_UP = 2
 /** Runs between two trials: at first, and at most. A choice that is confirmed holds twice as long. */
 const FIRST_PERIOD = 32
 const LONGEST_PERIOD = 2048
-/** The other way is taken if its time is below this part of the present one: equal ways do not alternate. */
+/** The caller alone is taken if its time is below this part of that of all threads, so that equal ways do not alternate … */
 const CLEARLY_FASTER = 0.97
+/** … and all threads below this part of that of the caller alone: they have more to lose. */
+const WORTH_WAKING = 0.9
 
 export class ThreadChoice {
   /** Whether all threads execute the list, by the last trial. */
   #isShared = true
+  /** Periods of the present choice, and of the caller alone when it is chosen or confirmed the next time. */
   #period = FIRST_PERIOD
+  #alonePeriod = FIRST_PERIOD
   /** Runs until the next trial ends. */
   #left = WARM_UP + 2 * RUNS
-  /** Times of a trial: of the other way, then of the present one. */
-  readonly #times = new Float64Array(2 * RUNS)
+  /** Times of a trial: of the present way, then of the other one, Infinity before they are measured. */
+  readonly #times = new Float64Array(2 * RUNS).fill(Infinity)
+  /** Runs on all threads since the last trial, and their time; before the first trial they do not count. */
+  #count = 0
+  #sum = 0
+  #isWarm = false
 
-  /** Whether the next run is part of a trial: its time has to be given to `took`. */
-  get isTrial(): boolean {
-    return this.#left <= 2 * RUNS
+  /** Whether the time of the next run has to be given to `took`; if not, `ran` is called after the run. */
+  get isTimed(): boolean {
+    return this.#isShared || this.#left <= 2 * RUNS
   }
 
   /** Whether all threads execute the next run. */
   get isShared(): boolean {
-    return this.#left <= 2 * RUNS && this.#left > RUNS ? !this.#isShared : this.#isShared
+    return this.#left <= RUNS ? !this.#isShared : this.#isShared
   }
 
-  /** A run outside of a trial has ended. */
+  /** A run that is not timed has ended. */
   ran(): void {
     this.#left--
   }
 
-  /** A run of a trial has ended after a time, in any unit. */
+  /** A timed run has ended after a time, in any unit. */
   took(time: number): void {
-    this.#times[2 * RUNS - this.#left] = time
-    if (--this.#left > 0) return
-    if (this.#median(0) < CLEARLY_FASTER * this.#median(RUNS)) {
-      this.#isShared = !this.#isShared
-      this.#period = FIRST_PERIOD
-    } else this.#period = Math.min(2 * this.#period, LONGEST_PERIOD)
+    const run = 2 * RUNS - this.#left
+    this.#left--
+    if (run >= 0) this.#times[run] = time
+    else if (this.#isWarm) {
+      this.#count++
+      this.#sum += time
+    }
+    // The trial also ends as soon as the median cannot be below the limit any more.
+    if (this.#left === 0 || (run > RUNS && this.#slowRuns() > RUNS / 2)) this.#decide()
+  }
+
+  /** The time below which the other way is taken. */
+  #limit(): number {
+    const present = this.#median(0)
+    if (!this.#isShared) return WORTH_WAKING * present
+    return CLEARLY_FASTER * Math.max(present, this.#count > 0 ? this.#sum / this.#count : 0)
+  }
+
+  /** Runs of the other way in this trial that took the limit or longer. */
+  #slowRuns(): number {
+    const limit = this.#limit()
+    let slow = 0
+    for (let run = RUNS; run < 2 * RUNS - this.#left; run++) if (this.#times[run]! >= limit) slow++
+    return slow
+  }
+
+  #decide(): void {
+    const isOtherTaken = this.#median(RUNS) < this.#limit()
+    if (isOtherTaken) this.#isShared = !this.#isShared
+    if (!this.#isShared) {
+      this.#period = this.#alonePeriod
+      this.#alonePeriod = Math.min(2 * this.#alonePeriod, LONGEST_PERIOD)
+    } else if (isOtherTaken) this.#period = FIRST_PERIOD
+    else {
+      this.#period = Math.min(2 * this.#period, LONGEST_PERIOD)
+      this.#alonePeriod = FIRST_PERIOD
+    }
     this.#left = this.#period + 2 * RUNS
+    this.#times.fill(Infinity)
+    this.#count = 0
+    this.#sum = 0
+    this.#isWarm = true
   }
 
   /** Median of three times. */

@@ -83,7 +83,7 @@ export class WasmBackend implements Backend {
     const { address, entries } = list.encoded
     let choice = choices.get(list)
     if (!choice) choices.set(list, (choice = new ThreadChoice()))
-    if (choice.isTrial) {
+    if (choice.isTimed) {
       const start = performance.now()
       this.#pool.run(address, entries.length, repeats, choice.isShared)
       choice.took((performance.now() - start) / repeats)
