@@ -33,11 +33,18 @@ export async function loadParts(scene: Scene): Promise<SolverParts> {
   return { solver, responses: responses?.PoissonResponses }
 }
 
-/** Plans fields and passes, without allocating memory. */
+/** Cells of the largest grid with room for bodies of which the scene has none: some 45 MB, for bodies that are added by hand. */
+const MOST_CELLS_FOR_LATER = 512 ** 2
+
+/**
+ * Plans fields and passes, without allocating memory.
+ * @param canAddBodies Whether bodies may be added that the scene does not name.
+ */
 export function assemble(
   scene: Scene,
   threads: number,
   parts: SolverParts,
+  canAddBodies = false,
 ): {
   solver: Solver
   arena: Arena
@@ -52,7 +59,9 @@ export function assemble(
       ? new parts.responses(solver.grid, edgeKinds(scene.boundaries), arena)
       : undefined
   const hasBodies = scene.bodies.length > 0 || scene.events.some(isBodyEvent)
-  const room = hasBodies && solver.coupling?.isTwoWay ? new BodyRoom(arena, solver.grid, threads) : undefined
+  const { nx, nz } = solver.grid
+  const wantsRoom = hasBodies || (canAddBodies && nx * nz <= MOST_CELLS_FOR_LATER)
+  const room = wantsRoom && solver.coupling?.isTwoWay ? new BodyRoom(arena, solver.grid, threads) : undefined
   const bytes = memoryFor(arena, threads)
   if (bytes > MEMORY_LIMIT) {
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`

@@ -100,7 +100,12 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
   const { scene } = parsed
   try {
     const poolSize = threadsFor(scene, threads)
-    const { solver, arena, responses, room } = assemble(scene, poolSize, await loadParts(scene))
+    const { solver, arena, responses, room } = assemble(
+      scene,
+      poolSize,
+      await loadParts(scene),
+      rigidBodies !== undefined,
+    )
     const files = new Map<string, string>()
     const read = readFile && withChecksums(readFile, files)
     const values = await loadStartingValues(scene, solver.grid, { readFile: read, readElevation })
