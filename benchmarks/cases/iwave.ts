@@ -207,8 +207,8 @@ function report(races: readonly SizeRace[], withC: boolean, aboutFftw: string): 
 /** The targets against the slides' loop are for 512², the others for both sizes. */
 function targetsAt(n: number): Target[] {
   const limits = [
-    { threads: 1, slides: 4, rows: 1, exponential: 2.5 },
-    { threads: 2, slides: 7, rows: 1.8, exponential: 1.5 },
+    { threads: 1, slides: 4, rows: 1, exponential: 1.1 },
+    { threads: 2, slides: 7, rows: 1.8, exponential: 0.6 },
   ]
   const windows = (variant: Variant): Target[] =>
     limits.map(({ threads, [variant]: limit }) => {

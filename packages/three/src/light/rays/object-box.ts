@@ -8,7 +8,7 @@ import { Box3, type Mesh, type Node, type Object3D, Vector3 } from 'three/webgpu
  * ```ts
  * const objects = new ObjectBox()
  * const water = new WaterSurface(sim, { objects })
- * objects.measure([boat, buoy]) // before each frame in which objects may have moved
+ * objects.measure([boat]) // before each frame in which objects may have moved
  * ```
  */
 export class ObjectBox {
@@ -61,12 +61,12 @@ export class ObjectBox {
     return { near, far: this.#filled.greaterThan(0.5).select(far, float(-1)).toVar() }
   }
 
-  /** Highest point of the objects in world space [m], in TSL; far below everything if there are none. */
+  /** @internal Highest point of the objects in world space [m], in TSL; far below everything if there are none. */
   get top(): Node<'float'> {
     return this.#filled.greaterThan(0.5).select(this.#high.y, float(-1e9))
   }
 
-  /** Distance of a point from the middle of the box [m], in TSL. */
+  /** @internal Distance of a point from the middle of the box [m], in TSL. */
   distanceFrom(point: Node<'vec3'>): Node<'float'> {
     return this.#low.add(this.#high).mul(0.5).sub(point).length()
   }
