@@ -2,7 +2,7 @@
 //   kernels.ts   the signature of each kernel, so that the engine's passes are type-checked against it; the worker's program as text
 //   shared.ts    the WebAssembly with shared memory (threads) as base64: no fetch, no bundler plug-in needed
 //   single.ts    the same without
-//   kernels/     both, those of surfaces alone, and the worker's program, as files for pages that load them from addresses
+//   kernels/     both, those of surfaces and of basins alone, and the worker's program, as files for pages that load them from addresses
 //   layouts/     for each file of kernels the constants, enumerations and records that it exports, so that nothing is written twice
 //   <module>.ts  the modules of a kernel or two with a memory of their own
 
@@ -32,24 +32,28 @@ await check(folder, 'generated/check.ts')
 await writeLayouts()
 const modules = modulesOf(sources)
 const entry = entryOf(sources)
-const kindOf = (threads, fluids) => ({
+const kindOf = (threads, fluids, openWater) => ({
   entry,
   flags: [
     ...(threads ? ['--enable', 'threads', '--sharedMemory'] : ['--disable', 'threads']),
     ...MEMORY,
     '--use',
     `FLUIDS=${fluids}`,
+    '--use',
+    `OPEN_WATER=${openWater}`,
   ],
 })
-const [shared, single, sharedSurfaces, singleSurfaces, ...small] = await compileAll(
+const [shared, single, sharedSurfaces, singleSurfaces, sharedBasins, singleBasins, ...small] = await compileAll(
   folder,
   join(core, '../../.cache/kernels'),
   sources,
   [
-    kindOf(true, 1),
-    kindOf(false, 1),
-    kindOf(true, 0),
-    kindOf(false, 0),
+    kindOf(true, 1, 1),
+    kindOf(false, 1, 1),
+    kindOf(true, 0, 1),
+    kindOf(false, 0, 1),
+    kindOf(true, 0, 0),
+    kindOf(false, 0, 0),
     ...modules.map(({ entry }) => ({ entry, flags: ['--disable', 'threads'] })),
   ],
 )
@@ -62,11 +66,13 @@ await write(join(generated, 'kernels/shared.wasm'), shared)
 await write(join(generated, 'kernels/single.wasm'), single)
 await write(join(generated, 'kernels/shared-surfaces.wasm'), sharedSurfaces)
 await write(join(generated, 'kernels/single-surfaces.wasm'), singleSurfaces)
+await write(join(generated, 'kernels/shared-basins.wasm'), sharedBasins)
+await write(join(generated, 'kernels/single-basins.wasm'), singleBasins)
 // As a file it is a module, which the package says that its files are.
 await write(join(generated, 'kernels/thread.js'), `${thread}export {}\n`)
 for (const [index, module] of modules.entries()) await writeModule(module, small[index])
 console.error(
-  `${relative(process.cwd(), target)}: ${kernels.length} kernels, ${shared.length} bytes shared, ${single.length} single, ${singleSurfaces.length} of surfaces`,
+  `${relative(process.cwd(), target)}: ${kernels.length} kernels, ${shared.length} bytes shared, ${single.length} single, ${singleSurfaces.length} of surfaces, ${singleBasins.length} of basins`,
 )
 
 async function write(path, text) {

@@ -4,17 +4,23 @@ import { posix } from 'node:path'
 
 const HEAD = '// Written by scripts/build-kernels.mjs.\n'
 
-/** Folders of the kernels that only fluids and some couplings of bodies need: kernels of surfaces alone are a third smaller. */
-const OF_FLUIDS = /^(fluids|poisson)\//
+/**
+ * Kernels that smaller files leave out, by the constant that is 0 there: those that only fluids and some couplings of bodies need, and those
+ * that basins of `columns` and of linear `iwave` do not need.
+ */
+const OPTIONAL = {
+  FLUIDS: /^(fluids|poisson)\//,
+  OPEN_WATER: /^(terrain\/|dispersion\/|nonlinear-waves\/|prescribed\/ocean)/,
+}
 
-/** kernels/generated/dispatch.ts. A kernel's number is its place in the list. Without the constant FLUIDS, some are left out. */
+/** kernels/generated/dispatch.ts. A kernel's number is its place in the list. */
 export function dispatchText(kernels) {
   const imports = kernels.map(
     ({ name, pass, path }) => `import { ${name}, ${pass} as ${name}Pass } from '../${moduleOf(path)}'`,
   )
   const cases = kernels.map(
     ({ name, path, thread }, index) =>
-      `    case ${index}: ${OF_FLUIDS.test(path) ? 'if (!FLUIDS) unreachable(); else ' : ''}${name}(changetype<${name}Pass>(pass), begin, end${thread ? ', thread' : ''}); break`,
+      `    case ${index}: ${guardOf(path)}${name}(changetype<${name}Pass>(pass), begin, end${thread ? ', thread' : ''}); break`,
   )
   return `${HEAD}${imports.join('\n')}
 
@@ -24,6 +30,11 @@ ${cases.join('\n')}
   }
 }
 `
+}
+
+function guardOf(path) {
+  const constant = Object.keys(OPTIONAL).find((name) => OPTIONAL[name].test(path))
+  return constant ? `if (!${constant}) unreachable(); else ` : ''
 }
 
 /** kernels/generated/check.ts: compiles only if AssemblyScript agrees with every number that was read. */

@@ -10,4 +10,5 @@ export const kernelFiles = (): KernelFiles => ({
   shared: at('shared'),
   single: at('single'),
   surfaces: { shared: at('shared-surfaces'), single: at('single-surfaces') },
+  basins: { shared: at('shared-basins'), single: at('single-basins') },
 })

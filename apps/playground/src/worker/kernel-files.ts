@@ -2,8 +2,10 @@
 
 import type { KernelFiles } from 'seiche'
 import shared from '../../../../packages/core/src/generated/kernels/shared.wasm?url'
+import sharedBasins from '../../../../packages/core/src/generated/kernels/shared-basins.wasm?url'
 import sharedSurfaces from '../../../../packages/core/src/generated/kernels/shared-surfaces.wasm?url'
 import single from '../../../../packages/core/src/generated/kernels/single.wasm?url'
+import singleBasins from '../../../../packages/core/src/generated/kernels/single-basins.wasm?url'
 import singleSurfaces from '../../../../packages/core/src/generated/kernels/single-surfaces.wasm?url'
 import thread from '../../../../packages/core/src/generated/kernels/thread.js?url'
 
@@ -11,5 +13,6 @@ export const kernelFiles: KernelFiles = {
   shared,
   single,
   surfaces: { shared: sharedSurfaces, single: singleSurfaces },
+  basins: { shared: sharedBasins, single: singleBasins },
   thread,
 }

@@ -116,7 +116,7 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
       ...(room ? [room, ...room.parallel.resources] : []),
     ]
     // The responses of bodies to their columns are found by the Poisson solver of fluids.
-    const kernelSet = solver.kind === 'fluid' || responses ? 'all' : 'surfaces'
+    const kernelSet = solver.kind === 'fluid' || responses ? 'all' : isBasin(scene) ? 'basins' : 'surfaces'
     const choosesThreads = threads === undefined || threads === 'auto'
     const backend = await createBackend(arena, resources, poolSize, {
       files: kernels,
@@ -173,4 +173,9 @@ function engineFor(
       'bodies need a rigid-body engine: import { rapier } from "seiche/bodies" and give it as createSimulation(scene, { rigidBodies: rapier })',
     )
   return engine
+}
+
+/** Whether the water needs no kernels of terrain, of oceans or of waves of finite height. */
+function isBasin({ solver }: Scene): boolean {
+  return solver.type === 'columns' || (solver.type === 'iwave' && solver.nonlinearity === 1 && !solver.ambient)
 }

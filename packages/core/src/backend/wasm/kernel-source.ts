@@ -11,6 +11,8 @@ export interface KernelFiles {
   readonly single: string | URL
   /** Addresses of `shared-surfaces.wasm` and `single-surfaces.wasm`, which are a third smaller, for scenes that need no kernel of fluids. */
   readonly surfaces?: { readonly shared: string | URL; readonly single: string | URL } | undefined
+  /** Addresses of `shared-basins.wasm` and `single-basins.wasm`, smaller still, for scenes of `columns` and of linear `iwave`. */
+  readonly basins?: { readonly shared: string | URL; readonly single: string | URL } | undefined
   /** Address of `thread.js`, of the same origin as the page. Default: threads start from a blob, which a Content-Security-Policy may forbid. */
   readonly thread?: string | URL | undefined
 }
@@ -18,8 +20,8 @@ export interface KernelFiles {
 /** Kernels by address, and those of the package: compiled once per program, however many simulations there are. */
 const modules = new Map<string, Promise<WebAssembly.Module>>()
 
-/** The kernels that a simulation needs: those of surfaces, or those of fluids, too. */
-export type KernelSet = 'surfaces' | 'all'
+/** The kernels that a simulation needs: those of basins, those of all surface water, or those of fluids, too. */
+export type KernelSet = 'basins' | 'surfaces' | 'all'
 
 /** The compiled kernels. `shared`: for memory that threads share. */
 export function loadKernels(
@@ -27,7 +29,7 @@ export function loadKernels(
   files: KernelFiles | undefined,
   set: KernelSet = 'all',
 ): Promise<WebAssembly.Module> {
-  const those = (set === 'surfaces' && files?.surfaces) || files
+  const those = (set === 'basins' && files?.basins) || (set !== 'all' && files?.surfaces) || files
   const address = those && String(shared ? those.shared : those.single)
   const key = address ?? (shared ? 'shared' : 'single')
   const known = modules.get(key)
