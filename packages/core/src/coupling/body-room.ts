@@ -3,7 +3,7 @@
 // (submersion/column-memory.ts), where the water is read and changed cell by cell.
 
 import type { Backend, Resource } from '../backend/backend.js'
-import { type ColumnBackend, ParallelColumns } from '../bodies/columns/parallel-columns.js'
+import { type ColumnBackend, CutMemory } from '../bodies/columns/cut-memory.js'
 import type { Arena } from '../fields/arena.js'
 import type { Grid } from '../fields/grid.js'
 
@@ -19,7 +19,8 @@ export type KernelFunctions = Backend['functions']
 export class BodyRoom implements Resource {
   /** Columns that there is room for. */
   readonly columns: number
-  readonly parallel: ParallelColumns
+  /** What threads cut bodies with. */
+  readonly cutting: CutMemory
   /** The memory of the fields. */
   buffer: ArrayBufferLike = new ArrayBuffer(0)
   /** Functions that compute in it. */
@@ -31,7 +32,7 @@ export class BodyRoom implements Resource {
 
   constructor(arena: Arena, grid: Grid, threads: number) {
     const { nx, nz } = grid
-    this.parallel = new ParallelColumns(arena, grid, threads)
+    this.cutting = new CutMemory(arena, threads)
     this.columns = LEAST_COLUMNS + Math.ceil((nx * nz) / 2)
     const bytes = RECORD_BYTES + COLUMN_BYTES * this.columns + CELL_BYTES * nx * nz
     this.#next = arena.allocate(bytes)
@@ -44,7 +45,7 @@ export class BodyRoom implements Resource {
 
   connect(backend: Backend): void {
     this.kernels = backend.functions
-    this.parallel.backend = backend as unknown as ColumnBackend
+    this.cutting.backend = backend as unknown as ColumnBackend
   }
 
   /** Reserves bytes and returns their address. */

@@ -113,7 +113,7 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
     const resources = [
       ...solver.resources,
       ...(responses?.resources ?? []),
-      ...(room ? [room, ...room.parallel.resources] : []),
+      ...(room ? [room, ...room.cutting.resources] : []),
     ]
     // The responses of bodies to their columns are found by the Poisson solver of fluids.
     const kernelSet = solver.kind === 'fluid' || responses ? 'all' : isBasin(scene) ? 'basins' : 'surfaces'

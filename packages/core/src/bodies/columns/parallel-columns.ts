@@ -2,11 +2,6 @@
 // collected until the table or the room for their spans is full, or until the last body; then one pass cuts them all (kernels/bodies/cut-bodies.ts).
 // Bodies that are too large for a job, and those of polyhedra that are not convex, are cut by `BodyColumns` in between, in the order of the bodies.
 
-import type { Resource } from '../../backend/backend.js'
-import { pass } from '../../backend/pass.js'
-import { PassList } from '../../backend/pass-list.js'
-import type { Arena } from '../../fields/arena.js'
-import { RowSums } from '../../fields/field.js'
 import type { Grid } from '../../fields/grid.js'
 import { CutJob } from '../../generated/layouts/bodies/cut-bodies.js'
 import { Box, ConvexSums, Corner, POLYGONS } from '../../generated/layouts/modules/polyhedra.js'
@@ -15,18 +10,13 @@ import type { Polyhedron } from '../geometry/polyhedron.js'
 import { setMatrix, setProduct } from '../geometry/rotation.js'
 import type { Piece, RoundShape, Solid } from '../geometry/solid.js'
 import type { BodyColumns } from './body-columns.js'
+import { type CutMemory, DATA_BYTES, JOB_BYTES, MOST_JOBS, SCRATCH_BYTES } from './cut-memory.js'
 import { placeCorners } from './polyhedron-columns.js'
 import { copySpans, linesFor, roundScratch, thinnestOf, writeRound } from './round-columns.js'
 import type { Spans } from './spans.js'
 
-const MOST_JOBS = 1024
 /** Jobs from which on it pays to wake other threads: some ten microseconds each. */
 const WORTH_WAKING = 16
-const JOB_BYTES = CutJob.bytes + Round.bytes + 2 * Lattice.bytes
-/** Bytes of scratch for each thread: enough for a piece of 60 × 60 cells. */
-const SCRATCH_BYTES = 3 << 16
-/** Bytes for corners, triangles and spans of all jobs. */
-const DATA_BYTES = 1 << 21
 
 /** The columns of a body, from `first` to before `end`. */
 interface ColumnRange {
@@ -34,34 +24,12 @@ interface ColumnRange {
   end: number
 }
 
-/** The backend of a simulation, and functions of its kernels (kernels/bodies/cut-bodies.ts). */
-export interface ColumnBackend {
-  run(list: PassList): void
-  readonly functions: {
-    /** The kernel itself, for the calling thread alone. */
-    cutBodies(pass: number, begin: number, end: number, thread: number): void
-    /** Appends the spans of a job to the columns that a record describes. */
-    unpackSpans(columns: number, job: number, first: number): number
-  }
-}
-
 export class ParallelColumns {
-  readonly resources: readonly Resource[]
-  backend: ColumnBackend | undefined
+  readonly #memory: CutMemory
   readonly #grid: Grid
-  readonly #jobs: RowSums
-  readonly #data: RowSums
-  readonly #list: PassList
-  /** Address of the arguments of the pass. */
-  readonly #arguments: number
   #count = 0
   /** Bytes of the data in use. */
   #used = 0
-  #doubles: Float64Array = new Float64Array(0)
-  #integers: Int32Array = new Int32Array(0)
-  /** Address of the first job and of the data; all addresses are relative to the memory. */
-  #jobsAt = 0
-  #dataAt = 0
   /** Number of jobs of each body since the last run, from body `#from` on. */
   #from = 0
   #jobsOf = new Int32Array(256)
@@ -70,21 +38,9 @@ export class ParallelColumns {
   readonly #turned = new Float64Array(9)
   readonly #box = { i: 0, j: 0, nx: 0, nz: 0 }
 
-  constructor(arena: Arena, grid: Grid, threads: number) {
+  constructor(memory: CutMemory, grid: Grid) {
+    this.#memory = memory
     this.#grid = grid
-    this.#jobs = new RowSums(arena, MOST_JOBS, JOB_BYTES / 8)
-    this.#data = new RowSums(arena, 1, DATA_BYTES / 8)
-    const scratch = new RowSums(arena, threads, SCRATCH_BYTES / 8)
-    this.#list = new PassList(arena, [pass('cutBodies', MOST_JOBS, { jobs: this.#jobs, scratch })])
-    this.#arguments = this.#list.encoded.argumentAddress(this.#list.passes[0]!, 'jobs')
-    this.resources = [this.#jobs, this.#data, scratch, this.#list, this]
-  }
-
-  bind(memory: ArrayBufferLike): void {
-    this.#doubles = new Float64Array(memory, 0, Math.floor(memory.byteLength / 8))
-    this.#integers = new Int32Array(memory, 0, Math.floor(memory.byteLength / 4))
-    this.#jobsAt = this.#jobs.data.byteOffset
-    this.#dataAt = this.#data.data.byteOffset
   }
 
   /**
@@ -126,19 +82,19 @@ export class ParallelColumns {
   #finish(end: number, spans: Spans, ranges: readonly ColumnRange[], columns: () => number): void {
     this.#run()
     const words = JOB_BYTES / 4
-    let job = this.#jobsAt / 4
+    let job = this.#memory.jobsAt / 4
     let total = 0
-    for (let k = 0; k < this.#count; k++) total += this.#integers[job + k * words + CutJob.word.count]!
+    for (let k = 0; k < this.#count; k++) total += this.#memory.integers[job + k * words + CutJob.word.count]!
     spans.reserve(total)
     const record = columns()
     for (let body = this.#from; body < end; body++) {
       const range = ranges[body]!
       range.first = spans.count
       for (let k = 0; k < this.#jobsOf[body]!; k++, job += words)
-        if (record > 0) spans.count = this.backend!.functions.unpackSpans(record, 4 * job, spans.count)
+        if (record > 0) spans.count = this.#memory.backend!.functions.unpackSpans(record, 4 * job, spans.count)
         else {
-          const at = this.#integers[job + CutJob.word.spans]! / 8
-          copySpans(this.#doubles, at, this.#integers[job + CutJob.word.count]!, spans)
+          const at = this.#memory.integers[job + CutJob.word.spans]! / 8
+          copySpans(this.#memory.doubles, at, this.#memory.integers[job + CutJob.word.count]!, spans)
         }
       range.end = spans.count
     }
@@ -147,12 +103,13 @@ export class ParallelColumns {
   }
 
   #run(): void {
-    const [cutting] = this.#list.passes
+    const [cutting] = this.#memory.list.passes
     if (this.#count === 0) return
-    if (this.#count < WORTH_WAKING) this.backend!.functions.cutBodies(this.#arguments, 0, this.#count, 0)
+    if (this.#count < WORTH_WAKING)
+      this.#memory.backend!.functions.cutBodies(this.#memory.argumentsAt, 0, this.#count, 0)
     else {
-      this.#list.setRows(cutting!, this.#count)
-      this.backend!.run(this.#list)
+      this.#memory.list.setRows(cutting!, this.#count)
+      this.#memory.backend!.run(this.#memory.list)
     }
   }
 
@@ -193,13 +150,14 @@ export class ParallelColumns {
       const y = positions[3 * body + 1]! + m[3]! * px + m[4]! * py + m[5]! * pz
       const z = positions[3 * body + 2]! + m[6]! * px + m[7]! * py + m[8]! * pz
       setProduct(this.#turned, m, matrix)
-      const job = this.#jobsAt + this.#count * JOB_BYTES
+      const job = this.#memory.jobsAt + this.#count * JOB_BYTES
       const records = job + CutJob.bytes
-      const integers = this.#integers
+      const integers = this.#memory.integers
       if ('polyhedron' in shape) {
         if (!this.#addConvex(job, records, shape.polyhedron, x, y, z)) continue
       } else {
-        if (!writeRound(this.#doubles, integers, records, this.#grid, shape, volume, x, y, z, this.#turned)) continue
+        if (!writeRound(this.#memory.doubles, integers, records, this.#grid, shape, volume, x, y, z, this.#turned))
+          continue
         integers[job / 4 + CutJob.word.triangleCount] = 0
         const cells = (records + Round.bytes) / 4 + Lattice.word.cells
         this.#takeSpans(job, integers[cells]! * integers[cells + Lattice.words]!)
@@ -210,20 +168,20 @@ export class ParallelColumns {
 
   /** Writes the job of a convex polyhedron. Returns false if it is beyond the grid. */
   #addConvex(job: number, records: number, { vertices, triangles }: Polyhedron, x: number, y: number, z: number) {
-    const integers = this.#integers
+    const integers = this.#memory.integers
     const box = this.#box
-    const corners = this.#dataAt + this.#used
-    placeCorners(this.#doubles, corners / 8, vertices, x, z, this.#turned, this.#grid, box)
+    const corners = this.#memory.dataAt + this.#used
+    placeCorners(this.#memory.doubles, corners / 8, vertices, x, z, this.#turned, this.#grid, box)
     if (box.nx <= 0 || box.nz <= 0) return false
     const list = corners + Corner.bytes * (vertices.length / 3)
     for (let k = 0; k < triangles.length; k++) integers[list / 4 + k] = triangles[k]!
-    this.#used = 8 * Math.ceil((list + 4 * triangles.length) / 8) - this.#dataAt
+    this.#used = 8 * Math.ceil((list + 4 * triangles.length) / 8) - this.#memory.dataAt
     const { word } = CutJob
     integers[job / 4 + word.corners] = corners
     integers[job / 4 + word.triangles] = list
     integers[job / 4 + word.triangleCount] = triangles.length / 3
     integers[job / 4 + word.nx] = this.#grid.nx
-    this.#doubles[job / 8 + CutJob.double.y] = y
+    this.#memory.doubles[job / 8 + CutJob.double.y] = y
     integers[records / 4 + Box.word.i] = box.i
     integers[records / 4 + Box.word.j] = box.j
     integers[records / 4 + Box.word.nx] = box.nx
@@ -234,7 +192,7 @@ export class ParallelColumns {
 
   /** Reserves data for the spans of a job. */
   #takeSpans(job: number, cells: number): void {
-    this.#integers[job / 4 + CutJob.word.spans] = this.#dataAt + this.#used
+    this.#memory.integers[job / 4 + CutJob.word.spans] = this.#memory.dataAt + this.#used
     this.#used += Span.bytes * cells
   }
 }

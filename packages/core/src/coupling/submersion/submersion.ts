@@ -5,6 +5,7 @@
 //   measure   fits the local level of the raised water, sums the submerged volume and areas
 
 import { BodyColumns } from '../../bodies/columns/body-columns.js'
+import { ParallelColumns } from '../../bodies/columns/parallel-columns.js'
 import type { BodyWorld, LoadedBody } from '../../bodies/world.js'
 import { flowingDepth } from '../pressing.js'
 import type { WaterCoupling } from '../water-coupling.js'
@@ -22,6 +23,8 @@ export class Submersion {
   readonly #bodyColumns: BodyColumns
   readonly #columns: SubmergedColumns
   readonly #fits: LevelFits
+  /** Cuts on all threads, where there is room for that. */
+  readonly #parallel: ParallelColumns | undefined
   readonly #sums: SubmergedSums
   readonly #heave: Heave | undefined
   readonly #recordOf = () => this.#columns.memory.recordInRoom
@@ -30,6 +33,7 @@ export class Submersion {
   constructor(water: WaterCoupling, isByDraught = false) {
     this.#water = water
     this.#bodyColumns = new BodyColumns(water.grid)
+    this.#parallel = water.room && new ParallelColumns(water.room.cutting, water.grid)
     this.#columns = new SubmergedColumns(water)
     this.#fits = new LevelFits(water)
     this.#sums = new SubmergedSums(water)
@@ -50,8 +54,8 @@ export class Submersion {
     spans.clear()
     for (let body = this.bodies.length; body < bodies.length; body++) this.bodies[body] = new SubmergedBody()
     const { positions, rotations } = world
-    if (this.#water.room)
-      this.#water.room.parallel.cut(bodies, positions, rotations, spans, this.bodies, this.#recordOf, this.#bodyColumns)
+    if (this.#parallel)
+      this.#parallel.cut(bodies, positions, rotations, spans, this.bodies, this.#recordOf, this.#bodyColumns)
     else this.#cutAlone(bodies, positions, rotations)
     columns.resize()
     this.raisedError = 0
