@@ -1,8 +1,9 @@
 // The cost of a drawn frame of each stage: draw calls, passes, texture reads and bytes uploaded. Needs a built page. With another build,
 // such as that of an earlier version, larger pictures are drawn by both in turn, and their times are compared: the time until all pixels are
 // there, and the processor time of the process that draws them, which other work on the machine hardly changes.
-//   node scripts/run.mjs scripts/frames/frames.ts [--against FOLDER] [--scene NAME]… [--save]
-// --save writes the counts to docs/frame-cost.md. Times depend on the machine, and on what else it does: they are printed only.
+//   node scripts/run.mjs scripts/frames/frames.ts [--against FOLDER] [--scene NAME]… [--save] [--draws]
+// --save writes the counts to docs/frame-cost.md. Times depend on the machine, and on what else it does: they are printed only. --draws
+// lists the slowest draw calls of a large picture instead, of both builds if there are two.
 
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +12,7 @@ import type { Browser, Page } from 'playwright'
 import { launch } from '../../apps/playground/testing/served-page.js'
 import { serveFolder } from '../../apps/playground/testing/static-server.js'
 import { countDrawing, type FrameWork } from './count-drawing.js'
+import { timeDraws } from './time-draws.js'
 
 /** Counts do not depend on the number of pixels; times do. */
 const [countedSize, timedSize] = [
@@ -38,10 +40,15 @@ const stages: Record<string, string> = {
 }
 
 const { values } = parseArgs({
-  options: { against: { type: 'string' }, scene: { type: 'string', multiple: true }, save: { type: 'boolean' } },
+  options: {
+    against: { type: 'string' },
+    scene: { type: 'string', multiple: true },
+    save: { type: 'boolean' },
+    draws: { type: 'boolean' },
+  },
 })
 const isTimed = values.against !== undefined
-const viewport = isTimed ? timedSize : countedSize
+const viewport = isTimed || values.draws ? timedSize : countedSize
 const turns = isTimed ? 4 : 1
 const here = fileURLToPath(new URL('../../apps/playground/dist/', import.meta.url))
 const table = fileURLToPath(new URL('../../docs/frame-cost.md', import.meta.url))
@@ -62,6 +69,7 @@ async function openScene(browser: Browser, address: string, scene: string): Prom
   // The compiler of this script calls it for each named function, and the page does not have it.
   await page.addInitScript('window.__name = (named) => named')
   await page.addInitScript(countDrawing)
+  if (values.draws) await page.addInitScript(timeDraws)
   await page.goto(`${address}?bare&scene=${scene}`)
   await page.waitForSelector('.veil[data-shown=false]', { state: 'attached' })
   await draw(page, firstFrames)
@@ -111,12 +119,26 @@ async function measure(browser: Browser, addresses: readonly string[], scene: st
   }
 }
 
+/** Prints the slowest draw calls of a frame. */
+async function listDraws(browser: Browser, address: string, scene: string): Promise<void> {
+  const page = await openScene(browser, address, scene)
+  const draws = await page.evaluate(() => window.timedDraws)
+  console.log(`${scene}\t${draws.reduce((sum, { time }) => sum + time, 0).toFixed(0)} ms`)
+  for (const { method, time, vertices, program } of draws.toSorted((a, b) => b.time - a.time).slice(0, 8))
+    console.log(`\t${time.toFixed(0)} ms\t${method}\t${vertices} vertices\tprogram of ${program} characters`)
+  await page.close()
+}
+
 const folders = [here, ...(values.against ? [values.against] : [])]
 const servers = await Promise.all(folders.map((folder) => serveFolder(folder)))
 const browser = await launch()
 const rows: string[][] = []
 try {
   for (const scene of values.scene ?? Object.keys(stages)) {
+    if (values.draws) {
+      for (const { address } of servers) await listDraws(browser, address, scene)
+      continue
+    }
     const [own, other] = await measure(
       browser,
       servers.map(({ address }) => address),

@@ -13,17 +13,21 @@ import {
 } from 'three/tsl'
 import {
   type BufferGeometry,
+  type Camera,
   DataTexture,
   Mesh,
   type Node,
   NodeMaterial,
   PlaneGeometry,
   type Ray,
+  type Renderer,
   RGBAFormat,
   RGFormat,
+  type Scene,
   type UniformNode,
   Vector3,
 } from 'three/webgpu'
+import { MeshDetail } from '../mesh/mesh-detail.js'
 import { sidesOfBlock, upwards } from '../shared/block-sides.js'
 import { replaceNonFinite } from '../shared/finite-values.js'
 import { meshSegments } from '../shared/segments.js'
@@ -43,13 +47,19 @@ import { Wetness } from './wetness.js'
 export interface GroundSurfaceOptions extends GroundLook {
   /** Factor on the drawn heights of ground and water [1]. */
   heightScale?: number
-  /** Quads along x and z, also of the water on the ground. Default: one per cell, at most 256 in each direction. */
+  /**
+   * Most quads along x and z, also of the water on the ground. Ground that is far from the camera is drawn with fewer. Default: one per cell,
+   * at most 256 in each direction.
+   */
   segments?: number | [number, number]
   /** Depth of the block of earth below its lowest ground [m]; 0 draws no sides. Default: 1/20 of the extent. */
   thickness?: number
   /** Time in which the wetness of ground decays to 1/e [s]. Default: 20 √(extent / g). */
   dryingTime?: number
 }
+
+/** Side in the picture up to which quads are joined [px]. Larger ones show at the shore, where ground and water meet at a small angle. */
+const quadSide = 6
 
 /** Standard gravity [m/s²], for the default drying time. */
 const gravity = 9.81
@@ -80,10 +90,12 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   readonly scaleOfWater: WaterScale
   /** Extent along x and z [m]. */
   readonly extent: readonly [number, number]
-  /** Quads along x and z. */
+  /** Most quads along x and z. */
   readonly segments: readonly [number, number]
   /** Time in which the wetness of ground decays to 1/e [s]. */
   dryingTime: number
+  /** @internal Which lines of the mesh are drawn; the water on the ground has the same. */
+  readonly detail: MeshDetail
   /** @internal Highest elevation of the ground, without `heightScale` [m]. */
   readonly highest = uniform(0)
   /** Elevation of the ground [m], row-major. */
@@ -129,6 +141,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
       new GroundMaterial(heightField, textures, extent, options),
     )
     this.name = 'ground'
+    this.detail = new MeshDetail(this.geometry, quadSide)
     this.frustumCulled = false
     this.#input = input
     this.#nx = nx
@@ -159,6 +172,11 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   /** Drawn height of the bottom of the block [m]. */
   get base(): number {
     return this.#lowest.value * this.heightScale.value - this.#thickness
+  }
+
+  /** Chooses the lines of the mesh for the size of the picture. Called by the renderer. */
+  override onBeforeRender(renderer: unknown, _scene: Scene, camera: Camera): void {
+    this.detail.choose(this, renderer as Renderer, camera, this.heightScale.value)
   }
 
   /** Uploads the present ground and water. */
@@ -288,6 +306,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     const lowest = this.bed.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY)
     this.highest.value = this.bed.reduce((most, height) => Math.max(most, height), Number.NEGATIVE_INFINITY)
     this.#lowest.value = lowest
+    this.detail.setHeights(this.bed, this.#nx, this.#nz)
     // Changes of a few hundredths of a cell are already drawn as loose soil.
     const visible = 0.08 * this.#cellSize
     const cover = this.#textures.cover.image.data as Uint8Array

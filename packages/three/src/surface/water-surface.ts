@@ -1,16 +1,20 @@
 import { positionGeometry } from 'three/tsl'
 import {
+  type Camera,
   type Color,
   type DataTexture,
   Mesh,
   type Node,
   PlaneGeometry,
+  type Renderer,
+  type Scene,
   type UniformNode,
   type Vector3,
 } from 'three/webgpu'
 import { readGround } from '../ground/ground-source.js'
 import type { GroundSurface } from '../ground/ground-surface.js'
 import { causticsOver } from '../light/caustics/caustics.js'
+import { MeshDetail } from '../mesh/mesh-detail.js'
 import { OceanField } from '../ocean/ocean-field.js'
 import { linedPlane, linesBeyond, periodLines, tileLines } from '../ocean/ocean-tiles.js'
 import { readSea, type SeaSource, solverSetting } from '../ocean/sea-source.js'
@@ -36,8 +40,8 @@ export interface WaterSurfaceOptions extends WaterLook {
   /** Factor on the drawn heights [1]; more than 1 exaggerates small waves. */
   heightScale?: number
   /**
-   * Quads along x and z; with several tiles those of the middle one. Default: one per cell, at most 256 in each direction; slopes are
-   * shaded per pixel anyway.
+   * Most quads along x and z; with several tiles those of the middle one. Default: one per cell, at most 256 in each direction; slopes are
+   * shaded per pixel anyway. Water that is far from the camera is drawn with fewer, except that of an ocean.
    */
   segments?: number | [number, number]
   /** Field of the simulation that is the height. Default `eta`. */
@@ -70,6 +74,8 @@ export interface WaterBeyond extends Partial<Record<'x-' | 'x+' | 'z-' | 'z+', n
 }
 
 const defaultFoamLifetime = 2.5
+/** Side in the picture up to which quads are joined [px]: slopes are shaded per pixel, and larger quads would show at the crests of waves. */
+const quadSide = 12
 
 /**
  * The water surface of a simulation, or of any grid of heights.
@@ -122,6 +128,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
   /** @internal Depth and flow of water on ground, on the graphics device. Undefined without ground. */
   readonly grounded: GroundedWater | undefined
   readonly #sides: WaterSides | undefined
+  /** Which lines of the mesh are drawn: all of them on an ocean, whose waves turn over between coarser ones. */
+  readonly #detail: MeshDetail | undefined
   /** Slopes for shading, where they are not those of the heights. */
   readonly #slopeTexture: DataTexture | undefined
   #shore: Shore | undefined
@@ -163,6 +171,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     const grounded = ground && new GroundedWater(ground, cellSize)
     super(geometry, new WaterMaterial(heightField, { ...foamSettings(input), ...options }, ocean ?? grounded))
     this.name = 'water surface'
+    if (ground) ground.detail.share(geometry)
+    else if (!ocean) this.#detail = new MeshDetail(geometry, quadSide)
     // The geometry on the CPU is flat: culling by it would remove crests at the edge of the view.
     this.frustumCulled = false
     this.#input = input
@@ -240,6 +250,11 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
    */
   setRippleTime(time: number): void {
     if (this.material.ripples) this.material.ripples.time = time
+  }
+
+  /** Chooses the lines of the mesh for the size of the picture. Called by the renderer. */
+  override onBeforeRender(renderer: unknown, _scene: Scene, camera: Camera): void {
+    this.#detail?.choose(this, renderer as Renderer, camera)
   }
 
   /**

@@ -1,0 +1,144 @@
+import {
+  BufferAttribute,
+  type Camera,
+  type Object3D,
+  type PlaneGeometry,
+  type Renderer,
+  Vector2,
+  Vector3,
+} from 'three/webgpu'
+import { TiledIndex } from './tiled-index.js'
+
+/** Least sine of the angle at which quads are taken to be seen [1]: waves turn them towards the eye. */
+const leastSine = 0.2
+
+/**
+ * Level of detail of a surface mesh: parts of it that are far from the camera are drawn with fewer lines. The choice depends on nothing but the
+ * camera and the size of the picture, so that equal views have equal pictures, and an index that stays the same is not uploaded again.
+ */
+export class MeshDetail {
+  readonly #geometry: PlaneGeometry
+  readonly #quadSide: number
+  readonly #index: TiledIndex
+  /** Corners of the tiles in local space: smallest x and z, largest x and z, longer side of the smallest quad, for each [m]. */
+  readonly #places: Float32Array
+  /** Lowest and highest place of each tile [m]. */
+  readonly #heights: Float32Array
+  readonly #eye = new Vector3()
+  readonly #size = new Vector2()
+
+  /**
+   * Takes over the index of a geometry.
+   * @param geometry A plane in xz, with vertices numbered row by row. Lines may have any distances.
+   * @param quadSide Side in the picture up to which quads are joined [px].
+   */
+  constructor(geometry: PlaneGeometry, quadSide: number) {
+    const { widthSegments, heightSegments } = geometry.parameters
+    this.#geometry = geometry
+    this.#quadSide = quadSide
+    this.#index = new TiledIndex([widthSegments, heightSegments])
+    geometry.setIndex(new BufferAttribute(this.#index.vertices, 1))
+    const [across, down] = this.#index.tiles
+    this.#places = new Float32Array(5 * across * down)
+    this.#heights = new Float32Array(2 * across * down)
+    const positions = geometry.getAttribute('position')
+    for (let tile = 0; tile < across * down; tile++) {
+      const [tileX, tileZ] = [tile % across, Math.floor(tile / across)]
+      const [x0, x1] = [this.#index.line(0, tileX), this.#index.line(0, tileX + 1)]
+      const [z0, z1] = [this.#index.line(1, tileZ), this.#index.line(1, tileZ + 1)]
+      const xAt = (line: number): number => positions.getX(line)
+      const zAt = (line: number): number => positions.getZ(line * (widthSegments + 1))
+      // Beyond the edges of a grid lines are far apart, and the water between them is level.
+      const side = Math.max(least(xAt, x0, x1), least(zAt, z0, z1))
+      this.#places.set([xAt(x0), zAt(z0), xAt(x1), zAt(z1), side], 5 * tile)
+    }
+  }
+
+  /** Lets another geometry with the same vertices have the same triangles. */
+  share(geometry: PlaneGeometry): void {
+    geometry.setIndex(this.#geometry.getIndex())
+    geometry.drawRange = this.#geometry.drawRange
+  }
+
+  /**
+   * Tells where the surface is, if not near y = 0.
+   * @param heights Height of each cell of a grid over the whole mesh, row-major [m].
+   * @param nx Cells along x.
+   * @param nz Cells along z.
+   */
+  setHeights(heights: Float32Array, nx: number, nz: number): void {
+    const [across, down] = this.#index.tiles
+    const [quadsX, quadsZ] = this.#index.quads
+    for (let tile = 0; tile < across * down; tile++) {
+      const [tileX, tileZ] = [tile % across, Math.floor(tile / across)]
+      const cellOf = (axis: 0 | 1, tiles: number): number =>
+        Math.floor((this.#index.line(axis, tiles) * (axis === 0 ? nx : nz)) / (axis === 0 ? quadsX : quadsZ))
+      let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+      for (let j = cellOf(1, tileZ); j < cellOf(1, tileZ + 1); j++)
+        for (let i = cellOf(0, tileX); i < cellOf(0, tileX + 1); i++) {
+          lowest = Math.min(lowest, heights[j * nx + i]!)
+          highest = Math.max(highest, heights[j * nx + i]!)
+        }
+      this.#heights.set([lowest, highest], 2 * tile)
+    }
+  }
+
+  /**
+   * Chooses the lines for a picture. To be called before the mesh is drawn.
+   * @param mesh The mesh, for its place in the world.
+   * @param renderer Renderer of the picture, for its size.
+   * @param camera Camera of the picture.
+   * @param heightScale Factor on the heights [1]. Default 1.
+   */
+  choose(mesh: Object3D, renderer: Renderer, camera: Camera, heightScale = 1): void {
+    const target = renderer.getRenderTarget()
+    if (target) this.#size.set(target.width, target.height)
+    else renderer.getDrawingBufferSize(this.#size)
+    const { elements } = camera.projectionMatrix
+    const isPerspective = elements[15] === 0
+    // Pixels of a length of 1 in local space, at a distance of 1 in local space for perspective cameras.
+    const scale = isPerspective ? 1 : mesh.matrixWorld.getMaxScaleOnAxis()
+    const focal = Math.abs(elements[5]!) * 0.5 * this.#size.y * scale
+    const eye = mesh.worldToLocal(this.#eye.setFromMatrixPosition(camera.matrixWorld))
+    const { strides, mostStride } = this.#index
+    let hasChanged = false
+    for (let tile = 0; tile < strides.length; tile++) {
+      const pixels = this.#sideOf(tile, eye, focal, isPerspective, heightScale)
+      const stride = Math.min(mostStride, 2 ** Math.max(0, Math.floor(Math.log2(this.#quadSide / pixels))))
+      hasChanged ||= strides[tile] !== stride
+      strides[tile] = stride
+    }
+    if (hasChanged) this.#upload()
+  }
+
+  /** Side of the largest quad of a tile in the picture, as if it were square there [px]. */
+  #sideOf(tile: number, eye: Vector3, focal: number, isPerspective: boolean, heightScale: number): number {
+    const side = this.#places[5 * tile + 4]!
+    if (!isPerspective) return side * focal
+    const x = outside(eye.x, this.#places[5 * tile]!, this.#places[5 * tile + 2]!)
+    const z = outside(eye.z, this.#places[5 * tile + 1]!, this.#places[5 * tile + 3]!)
+    const y = outside(eye.y, this.#heights[2 * tile]! * heightScale, this.#heights[2 * tile + 1]! * heightScale)
+    const distance = Math.max(Math.hypot(x, y, z), 1e-6 * side)
+    return (side * focal * Math.sqrt(Math.max(y / distance, leastSine))) / distance
+  }
+
+  #upload(): void {
+    this.#index.fill()
+    const { count } = this.#index
+    const index = this.#geometry.getIndex()!
+    index.clearUpdateRanges()
+    index.addUpdateRange(0, count)
+    index.needsUpdate = true
+    this.#geometry.setDrawRange(0, count)
+  }
+}
+
+/** Least distance of two lines that follow each other. */
+function least(at: (line: number) => number, first: number, last: number): number {
+  let distance = Number.POSITIVE_INFINITY
+  for (let line = first; line < last; line++) distance = Math.min(distance, at(line + 1) - at(line))
+  return distance
+}
+
+/** Distance of a number from an interval, 0 inside of it. */
+const outside = (value: number, low: number, high: number): number => Math.max(low - value, value - high, 0)
