@@ -3,7 +3,7 @@
 import { batch } from '@preact/signals'
 import type { Report, SimulationInfo } from '../worker/protocol.js'
 import { withSample } from './history.js'
-import { mostExaggeration } from './scenes/setting.js'
+import { exaggeratedHeight, mostExaggeration } from './scenes/setting.js'
 import type { SessionState } from './session-state.js'
 import { fitHeightScale } from './settings/settings.js'
 import { isOpenSea } from './settings/solvers.js'
@@ -44,5 +44,5 @@ export function showReached(state: SessionState, step: number, time: number): vo
 /** Factor on the heights of waves that makes them visible. Bodies are drawn to scale, and so is the water that they float in. */
 function heightScaleFor(info: SimulationInfo, highest: number, extent: number): number {
   if (isOpenSea(info) || info.hasBodies) return 1
-  return Math.min(mostExaggeration(info.scene), fitHeightScale(highest, extent))
+  return Math.min(mostExaggeration(info.scene), fitHeightScale(highest, extent, exaggeratedHeight(info.scene)))
 }

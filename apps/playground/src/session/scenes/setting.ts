@@ -59,3 +59,8 @@ export function mostExaggeration(scene: SettingSource): number {
   const setting = settingOf(scene)
   return setting === 'harbor' || setting === 'open-water' ? 3 : Number.POSITIVE_INFINITY
 }
+
+/** Height up to which a page exaggerates waves, in parts of the extent [1]. Those of a lake stay within its banks. */
+export function exaggeratedHeight(scene: SettingSource): number {
+  return settingOf(scene) === 'lake' ? 0.008 : 0.02
+}

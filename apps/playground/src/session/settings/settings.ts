@@ -21,11 +21,11 @@ export const speeds = [0.1, 0.25, 0.5, 1, 2, 5] as const
 
 /**
  * Factor that makes waves of this height [m] visible in a pool of this extent [m], as 1, 2 or 5 times a power of ten; 1 where
- * they are visible without it.
+ * they are visible without it. `share`: their drawn height, in parts of the extent [1].
  */
-export function fitHeightScale(highest: number, extent: number): number {
-  if (highest <= 0 || highest > 0.008 * extent) return 1
-  return roundFactor((0.02 * extent) / highest)
+export function fitHeightScale(highest: number, extent: number, share = 0.02): number {
+  if (highest <= 0 || highest > 0.4 * share * extent) return 1
+  return roundFactor((share * extent) / highest)
 }
 
 /** The same for terrain with water on it, whose highest point lies this far above the lowest [m]. */

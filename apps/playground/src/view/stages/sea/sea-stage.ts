@@ -105,7 +105,8 @@ export class SeaStage extends Stage {
       reflect: (_origin, direction) => this.#sky.mirrored(direction),
       // The ground of the open sea is out of sight.
       refraction: plan !== undefined,
-      reflections: info.hasBodies ? this.#reflections : plan !== undefined,
+      // Waves of the wind scatter the images of bodies, and a beach is too low to be seen in the mirror of its waves.
+      reflections: solver.type !== 'ocean' && info.hasBodies && this.#reflections,
       objects: this.#reflections.box,
       ...(solver.type === 'ocean' && {
         foamStart: solver.foamStart,

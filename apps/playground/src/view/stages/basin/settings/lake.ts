@@ -28,7 +28,7 @@ export const design: SettingDesign = {
   make(size, lighting, _water, scene) {
     const reach = Math.max(size.width, size.length)
     return new OpenWater(size, lighting, scene, {
-      bank: 0.004 * reach,
+      bank: 0.011 * reach,
       bays,
       strip: 0.012,
       hills: 0.46 * reach,

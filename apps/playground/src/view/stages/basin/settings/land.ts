@@ -123,7 +123,9 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     const { bays, bank, hills, snow } = this.#plan
     const patches = noiseAt(x / (2.1 * reach), z / (2.1 * reach))
     const tufts = noiseAt(z / (0.31 * reach), x / (0.31 * reach))
-    const upwards = bays ? MathUtils.smoothstep(y, bank, 3 * bank) : MathUtils.smoothstep(y, 0, 0.25 * hills + bank)
+    const upwards = bays
+      ? MathUtils.smoothstep(y, 0.8 * bank, 1.3 * bank)
+      : MathUtils.smoothstep(y, 0, 0.25 * hills + bank)
     const treeLine = snow ? 1 - MathUtils.smoothstep(y, 0.35 * hills, 0.5 * hills) : 1
     return MathUtils.smoothstep(patches + 0.3 * tufts - 0.15, 0.42, 0.62) * upwards * treeLine
   }
@@ -159,7 +161,7 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     const up = 1 - Math.exp(-((away / (rise * reach)) ** 2))
     const uneven = bank * 0.5 * noise * Math.min(1, away / (0.05 * reach))
     // A winding shore rises by and by, a straight bank is a step.
-    const foot = this.#plan.bays ? 1 - Math.exp(toShore / (0.012 * reach)) : 1
+    const foot = this.#plan.bays ? 1 - Math.exp(toShore / (0.03 * reach)) : 1
     const height = bank * foot + uneven + hills * up * Math.max(0, 0.45 + 1.1 * noise)
     const share = Math.min(1, Math.max(0, (land - 0.3) / 0.4))
     return sunk + (height - sunk) * share * share * (3 - 2 * share)
@@ -221,7 +223,7 @@ function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan): Node
       .toVar()
     const uneven = patches.x.add(tufts.x).sub(1).toVar()
     const wooded = smoothstep(0.42, 0.62, patches.x.add(tufts.x.mul(0.3)).sub(0.15)).mul(
-      plan.bays ? smoothstep(plan.bank, 3 * plan.bank, y) : smoothstep(0, 0.25 * plan.hills + plan.bank, y),
+      plan.bays ? smoothstep(0.8 * plan.bank, 1.3 * plan.bank, y) : smoothstep(0, 0.25 * plan.hills + plan.bank, y),
     )
     const grown = mix(color(plan.meadow), color(plan.forest), wooded).mul(
       tufts.x.mul(0.35).add(grain.x.mul(0.4)).add(blades.mul(0.4)).add(0.45),
