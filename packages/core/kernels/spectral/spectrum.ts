@@ -77,7 +77,7 @@ export function scatterRows(field: Field, g: i32, axis: Axis, data: usize, keep:
       const c = load(data + i32.load(place, 8)), d = load(data + i32.load(place, 12))
       const abLow = v128.shuffle<f32>(a, b, 0, 4, 1, 5), abHigh = v128.shuffle<f32>(a, b, 2, 6, 3, 7)
       const cdLow = v128.shuffle<f32>(c, d, 0, 4, 1, 5), cdHigh = v128.shuffle<f32>(c, d, 2, 6, 3, 7)
-      // Excess rows have the address of the last row and are stored before it.
+      // Excess rows have the address of the last row, and its values: stored first, they change nothing.
       put(r3 + x, v128.shuffle<f32>(abHigh, cdHigh, 2, 3, 6, 7), k3 + x, kept)
       put(r2 + x, v128.shuffle<f32>(abHigh, cdHigh, 0, 1, 4, 5), k2 + x, kept)
       put(r1 + x, v128.shuffle<f32>(abLow, cdLow, 2, 3, 6, 7), k1 + x, kept)
@@ -130,37 +130,36 @@ export function inverseTransformMasked(pass: SpectrumPass, begin: i32, end: i32)
   }
 }
 
-/** Copies four modes of all rows, at byte offsets q0 .. q3 of the tiles, to the positions of an axis along z; lanes are modes. */
-export function gatherModes(
-  tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize,
+/**
+ * Copies four modes of all rows, at byte offsets q0 .. q3 of the tiles, to the positions of an axis along z, or `back`; lanes are modes. The
+ * constant `back` needs functions that are not arms of one `if` (docs/decisions/0033-loops-that-v8-keeps-lean.md).
+ */
+@inline function copyModes(
+  tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize, back: bool,
 ): void {
   const last = axis.n - 1, places = axis.places, stride = tiles.stride
   let row = tiles.row(0), j = 0
   do {
-    // Excess rows have the position of the last row and are stored before it.
+    // Excess rows have the position of the last row, and its values.
     const p0 = data + placeIn(places, j), p1 = data + placeIn(places, min(j + 1, last))
     const p2 = data + placeIn(places, min(j + 2, last)), p3 = data + placeIn(places, min(j + 3, last))
     const a = row + q0, b = row + q1, c = row + q2, d = row + q3
-    storeTransposed(load(a), load(b), load(c), load(d), p0, p1, p2, p3)
-    storeTransposed(v128.load(a, IM), v128.load(b, IM), v128.load(c, IM), v128.load(d, IM), p0 + IM, p1 + IM, p2 + IM, p3 + IM)
+    if (back) {
+      storeTransposed(load(p0), load(p1), load(p2), load(p3), a, b, c, d)
+      storeTransposed(v128.load(p0, IM), v128.load(p1, IM), v128.load(p2, IM), v128.load(p3, IM), a + IM, b + IM, c + IM, d + IM)
+    } else {
+      storeTransposed(load(a), load(b), load(c), load(d), p0, p1, p2, p3)
+      storeTransposed(v128.load(a, IM), v128.load(b, IM), v128.load(c, IM), v128.load(d, IM), p0 + IM, p1 + IM, p2 + IM, p3 + IM)
+    }
     row += stride
     j += 4
   } while (j <= last)
 }
 
-/** The inverse of `gatherModes`. */
-export function scatterModes(
-  tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize,
-): void {
-  const last = axis.n - 1, places = axis.places, stride = tiles.stride
-  let row = tiles.row(0), j = 0
-  do {
-    const p0 = data + placeIn(places, j), p1 = data + placeIn(places, min(j + 1, last))
-    const p2 = data + placeIn(places, min(j + 2, last)), p3 = data + placeIn(places, min(j + 3, last))
-    const a = row + q0, b = row + q1, c = row + q2, d = row + q3
-    storeTransposed(load(p0), load(p1), load(p2), load(p3), a, b, c, d)
-    storeTransposed(v128.load(p0, IM), v128.load(p1, IM), v128.load(p2, IM), v128.load(p3, IM), a + IM, b + IM, c + IM, d + IM)
-    row += stride
-    j += 4
-  } while (j <= last)
+export function gatherModes(tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize): void {
+  copyModes(tiles, axis, data, q0, q1, q2, q3, false)
+}
+
+export function scatterModes(tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize): void {
+  copyModes(tiles, axis, data, q0, q1, q2, q3, true)
 }

@@ -10,7 +10,7 @@
 //   theta        limiter: a column gives no more water than it has; every flux is multiplied by theta of its upstream column
 //   update       d, q from the fluxes; friction; the largest wave speed for the next substep
 //
-// Intermediate rows stay in scratch of the thread, in the first-level cache, until the neighbouring rows are available. Fields are
+// Intermediate rows stay in scratch of the thread, in the second-level cache, until the neighbouring rows are available. Fields are
 // read once and written once, into a second set, so that no thread reads values that another writes. A thread works on blocks of
 // columns; three columns and rows of the neighbouring blocks are computed twice.
 
