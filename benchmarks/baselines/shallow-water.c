@@ -1,5 +1,5 @@
 /*
- * A substep of packages/core/kernels/shallow-water.ts in C, single precision, one thread: the same reconstruction, half step,
+ * A substep of packages/core/kernels/terrain/shallow-water.ts in C, single precision, one thread: the same reconstruction, half step,
  * fluxes, drain and update, between walls, without solids and friction.
  *
  *   shallow-water fields   each stage a loop over all cells with its results in arrays as large as the grid, as the scheme
@@ -149,7 +149,7 @@ static void rims(int n) {
 }
 
 /*
- * Fluxes through `count` faces between columns L and R, kernels/riemann.ts: hydrostatic reconstruction and HLLC. uL and uR
+ * Fluxes through `count` faces between columns L and R, kernels/terrain/riemann.ts: hydrostatic reconstruction and HLLC. uL and uR
  * go across the face, vL and vR along it.
  */
 static inline void fluxes(int count, float g, const float *restrict etaL, const float *restrict wholeL, const float *restrict uL,

@@ -26,7 +26,7 @@ import { Field } from '../abi/field'
 import { COMPLEX, IM } from '../spectral/lifting'
 import { PACKS, Partial, PARTIALS, PARTS } from './ocean-modes'
 import { storeTransposed } from '../spectral/spectrum'
-import { add, load, mul, splat, store, sub, WIDE } from '../abi/simd'
+import { add, load, maximum, minimum, mul, splat, store, sub, WIDE } from '../abi/simd'
 
 @unmanaged
 export class OceanFlowPass {
@@ -165,8 +165,8 @@ export function oceanSurface(pass: OceanSurfacePass, begin: i32, end: i32, threa
       const jacobian = sub(mul(xx, zz), mul(xz, xz))
       const leanX = sub(mul(xz, slopeZ), mul(zz, slopeX)), leanZ = sub(mul(xz, slopeX), mul(xx, slopeZ))
       const square = add(add(mul(leanX, leanX), mul(leanZ, leanZ)), mul(jacobian, jacobian))
-      const scale = f32x4.div(one, f32x4.sqrt(f32x4.max(square, splat(f32.MIN_NORMAL_VALUE))))
-      const foam = f32x4.min(one, f32x4.max(none, mul(foamSteepness, sub(foamStart, jacobian))))
+      const scale = f32x4.div(one, f32x4.sqrt(maximum(square, splat(f32.MIN_NORMAL_VALUE))))
+      const foam = minimum(maximum(mul(foamSteepness, sub(foamStart, jacobian)), none), one)
       store(tile0 + p, eta)
       store(tile0 + p + IM, dx)
       store(tile1 + p, dz)

@@ -47,7 +47,10 @@ export class Axis {
 @inline export function axisOf(table: usize): Axis { return changetype<Axis>(table) }
 
 /** Byte offset in the buffer of value i of a sequence. */
-@inline export function placeOf(axis: Axis, i: i32): usize { return <usize>i32.load(axis.places + (<usize>i << 2)) }
+@inline export function placeOf(axis: Axis, i: i32): usize { return placeIn(axis.places, i) }
+
+/** The same, for loops that load `places` only once. */
+@inline export function placeIn(places: usize, i: i32): usize { return <usize>i32.load(places + (<usize>i << 2)) }
 
 /** Byte offset in the buffer of the conjugate of the mode with a byte offset. */
 @inline export function partnerAt(axis: Axis, place: usize): usize { return <usize>i32.load(axis.partners + place / COMPLEX * 4) }
@@ -82,7 +85,7 @@ function flipSecondHalf(axis: Axis, data: usize): void {
 
 /** From V(k) at `p` and V(n - k) at `q`, the modes k and n - k of both real sequences. */
 @inline function separate(p: usize, q: usize, t: v128, s: v128): void {
-  const a = load(p), b = load(p + IM), c = load(q), d = load(q + IM)
+  const a = load(p), b = v128.load(p, IM), c = load(q), d = v128.load(q, IM)
   const half = splat(0.5)
   // V(k) of each sequence: (V(k) + V(n-k)*) / 2 and (V(k) - V(n-k)*) / 2i.
   let x = mul(half, add(a, c)), y = mul(half, sub(b, d))
@@ -94,13 +97,13 @@ function flipSecondHalf(axis: Axis, data: usize): void {
   y = mul(half, sub(c, a))
   x = add(x, mul(t, y))
   y = sub(y, mul(s, x))
-  store(p + IM, add(x, mul(t, y)))
-  store(q + IM, f32x4.neg(y))
+  v128.store(p, add(x, mul(t, y)), IM)
+  v128.store(q, f32x4.neg(y), IM)
 }
 
 /** The inverse of `separate`. */
 @inline function unite(p: usize, q: usize, t: v128, s: v128): void {
-  let x1 = load(p), y1 = f32x4.neg(load(q)), x2 = load(p + IM), y2 = f32x4.neg(load(q + IM))
+  let x1 = load(p), y1 = f32x4.neg(load(q)), x2 = v128.load(p, IM), y2 = f32x4.neg(v128.load(q, IM))
   x1 = sub(x1, mul(t, y1))
   y1 = add(y1, mul(s, x1))
   x1 = sub(x1, mul(t, y1))
@@ -108,7 +111,7 @@ function flipSecondHalf(axis: Axis, data: usize): void {
   y2 = add(y2, mul(s, x2))
   x2 = sub(x2, mul(t, y2))
   store(p, sub(x1, y2))
-  store(p + IM, add(x2, y1))
+  v128.store(p, add(x2, y1), IM)
   store(q, add(x1, y2))
-  store(q + IM, sub(x2, y1))
+  v128.store(q, sub(x2, y1), IM)
 }

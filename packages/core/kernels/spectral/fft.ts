@@ -115,12 +115,12 @@ export function inverse(data: usize, n: i32, twiddlesEnd: usize, done: i32 = 1):
   p0: usize, step: usize, twisted: bool, far: bool, t1: v128, s1: v128, t2: v128, s2: v128, t3: v128, s3: v128,
 ): void {
   const p1 = p0 + step, p2 = p1 + step, p3 = p2 + step
-  const ar = load(p0), ai = load(p0 + IM), br = load(p1), bi = load(p1 + IM)
-  const cr = load(p2), ci = load(p2 + IM), dr = load(p3), di = load(p3 + IM)
+  const ar = load(p0), ai = v128.load(p0, IM), br = load(p1), bi = v128.load(p1, IM)
+  const cr = load(p2), ci = v128.load(p2, IM), dr = load(p3), di = v128.load(p3, IM)
   const acR = add(ar, cr), acI = add(ai, ci), aMcR = sub(ar, cr), aMcI = sub(ai, ci)
   const bdR = add(br, dr), bdI = add(bi, di), bMdR = sub(br, dr), bMdI = sub(bi, di)
   store(p0, add(acR, bdR))
-  store(p0 + IM, add(acI, bdI))
+  v128.store(p0, add(acI, bdI), IM)
   let x = add(aMcR, bMdI), y = sub(aMcI, bMdR)
   if (twisted) {
     x = add(x, mul(t1, y))
@@ -128,7 +128,7 @@ export function inverse(data: usize, n: i32, twiddlesEnd: usize, done: i32 = 1):
     x = add(x, mul(t1, y))
   }
   store(p1, x)
-  store(p1 + IM, y)
+  v128.store(p1, y, IM)
   if (twisted) {
     x = sub(acI, bdI)
     y = sub(bdR, acR)
@@ -140,7 +140,7 @@ export function inverse(data: usize, n: i32, twiddlesEnd: usize, done: i32 = 1):
     y = sub(acI, bdI)
   }
   store(p2, x)
-  store(p2 + IM, y)
+  v128.store(p2, y, IM)
   if (twisted) {
     x = far ? sub(bMdI, aMcR) : add(aMcI, bMdR)
     y = far ? f32x4.neg(add(aMcI, bMdR)) : sub(bMdI, aMcR)
@@ -152,7 +152,7 @@ export function inverse(data: usize, n: i32, twiddlesEnd: usize, done: i32 = 1):
     y = add(aMcI, bMdR)
   }
   store(p3, x)
-  store(p3 + IM, y)
+  v128.store(p3, y, IM)
 }
 
 /** The inverse of `butterfly4`: the same operations in reverse order. */
@@ -160,8 +160,8 @@ export function inverse(data: usize, n: i32, twiddlesEnd: usize, done: i32 = 1):
   p0: usize, step: usize, twisted: bool, far: bool, t1: v128, s1: v128, t2: v128, s2: v128, t3: v128, s3: v128,
 ): void {
   const p1 = p0 + step, p2 = p1 + step, p3 = p2 + step
-  const ar = load(p0), ai = load(p0 + IM)
-  let br = load(p1), bi = load(p1 + IM), cr = load(p2), ci = load(p2 + IM), dr = load(p3), di = load(p3 + IM)
+  const ar = load(p0), ai = v128.load(p0, IM)
+  let br = load(p1), bi = v128.load(p1, IM), cr = load(p2), ci = v128.load(p2, IM), dr = load(p3), di = v128.load(p3, IM)
   if (twisted) {
     br = sub(br, mul(t1, bi))
     bi = add(bi, mul(s1, br))
@@ -180,40 +180,66 @@ export function inverse(data: usize, n: i32, twiddlesEnd: usize, done: i32 = 1):
   const bMdR = !twisted ? sub(br, dr) : far ? add(br, dr) : add(br, di)
   const bMdI = !twisted ? sub(bi, di) : far ? add(bi, di) : sub(bi, dr)
   store(p0, add(acR, bdR))
-  store(p0 + IM, add(acI, bdI))
+  v128.store(p0, add(acI, bdI), IM)
   store(p1, sub(aMcR, bMdI))
-  store(p1 + IM, add(aMcI, bMdR))
+  v128.store(p1, add(aMcI, bMdR), IM)
   store(p2, sub(acR, bdR))
-  store(p2 + IM, sub(acI, bdI))
+  v128.store(p2, sub(acI, bdI), IM)
   store(p3, add(aMcR, bMdI))
-  store(p3 + IM, sub(aMcI, bMdR))
+  v128.store(p3, sub(aMcI, bMdR), IM)
 }
 
 function forward4(data: usize, end: usize, m: i32, table: usize): void {
   const step = <usize>m * COMPLEX, block = 4 * step
   const none = splat(0)
-  for (let p = data; p < end; p += block) butterfly4(p, step, false, false, none, none, none, none, none, none)
+  let p = data
+  do {
+    butterfly4(p, step, false, false, none, none, none, none, none, none)
+    p += block
+  } while (p < end)
   let start = data + COMPLEX
   const near = 2 * m / 3
   for (let j = 1; j < m; j++, start += COMPLEX, table += 24) {
     const t1 = spread(table), s1 = spread(table + 4), t2 = spread(table + 8), s2 = spread(table + 12)
     const t3 = spread(table + 16), s3 = spread(table + 20)
-    if (j <= near) for (let p = start; p < end; p += block) butterfly4(p, step, true, false, t1, s1, t2, s2, t3, s3)
-    else for (let p = start; p < end; p += block) butterfly4(p, step, true, true, t1, s1, t2, s2, t3, s3)
+    p = start
+    if (j <= near)
+      do {
+        butterfly4(p, step, true, false, t1, s1, t2, s2, t3, s3)
+        p += block
+      } while (p < end)
+    else
+      do {
+        butterfly4(p, step, true, true, t1, s1, t2, s2, t3, s3)
+        p += block
+      } while (p < end)
   }
 }
 
 function inverse4(data: usize, end: usize, m: i32, table: usize): void {
   const step = <usize>m * COMPLEX, block = 4 * step
   const none = splat(0)
-  for (let p = data; p < end; p += block) unbutterfly4(p, step, false, false, none, none, none, none, none, none)
+  let p = data
+  do {
+    unbutterfly4(p, step, false, false, none, none, none, none, none, none)
+    p += block
+  } while (p < end)
   let start = data + COMPLEX
   const near = 2 * m / 3
   for (let j = 1; j < m; j++, start += COMPLEX, table += 24) {
     const t1 = spread(table), s1 = spread(table + 4), t2 = spread(table + 8), s2 = spread(table + 12)
     const t3 = spread(table + 16), s3 = spread(table + 20)
-    if (j <= near) for (let p = start; p < end; p += block) unbutterfly4(p, step, true, false, t1, s1, t2, s2, t3, s3)
-    else for (let p = start; p < end; p += block) unbutterfly4(p, step, true, true, t1, s1, t2, s2, t3, s3)
+    p = start
+    if (j <= near)
+      do {
+        unbutterfly4(p, step, true, false, t1, s1, t2, s2, t3, s3)
+        p += block
+      } while (p < end)
+    else
+      do {
+        unbutterfly4(p, step, true, true, t1, s1, t2, s2, t3, s3)
+        p += block
+      } while (p < end)
   }
 }
 
@@ -225,9 +251,9 @@ function forward2(data: usize, end: usize, m: i32, table: usize): void {
     const shear = table + <usize>(j - 1) * 8
     for (let p = data + <usize>j * COMPLEX; p < end; p += block) {
       const q = p + step
-      const ar = load(p), ai = load(p + IM), br = load(q), bi = load(q + IM)
+      const ar = load(p), ai = v128.load(p, IM), br = load(q), bi = v128.load(q, IM)
       store(p, add(ar, br))
-      store(p + IM, add(ai, bi))
+      v128.store(p, add(ai, bi), IM)
       let x = sub(ar, br), y = sub(ai, bi)
       if (j > 0) {
         const t = spread(shear), s = spread(shear + 4)
@@ -238,7 +264,7 @@ function forward2(data: usize, end: usize, m: i32, table: usize): void {
         x = add(x, mul(t, y))
       }
       store(q, x)
-      store(q + IM, y)
+      v128.store(q, y, IM)
     }
   }
 }
@@ -249,8 +275,8 @@ function inverse2(data: usize, end: usize, m: i32, table: usize): void {
     const shear = table + <usize>(j - 1) * 8
     for (let p = data + <usize>j * COMPLEX; p < end; p += block) {
       const q = p + step
-      const ar = load(p), ai = load(p + IM)
-      let x = load(q), y = load(q + IM)
+      const ar = load(p), ai = v128.load(p, IM)
+      let x = load(q), y = v128.load(q, IM)
       if (j > 0) {
         const t = spread(shear), s = spread(shear + 4)
         x = sub(x, mul(t, y))
@@ -261,9 +287,9 @@ function inverse2(data: usize, end: usize, m: i32, table: usize): void {
         y = old
       }
       store(p, add(ar, x))
-      store(p + IM, add(ai, y))
+      v128.store(p, add(ai, y), IM)
       store(q, sub(ar, x))
-      store(q + IM, sub(ai, y))
+      v128.store(q, sub(ai, y), IM)
     }
   }
 }
@@ -276,7 +302,7 @@ function inverse2(data: usize, end: usize, m: i32, table: usize): void {
     rotateAndStore(p, x, y, spread(shear), spread(shear + 4), i32.load(shear + 8))
   } else {
     store(p, x)
-    store(p + IM, y)
+    v128.store(p, y, IM)
   }
 }
 
@@ -290,13 +316,13 @@ function inverse2(data: usize, end: usize, m: i32, table: usize): void {
 @inline function butterfly3(p0: usize, step: usize, back: bool, twisted: bool, table: usize): void {
   const p1 = p0 + step, p2 = p1 + step
   const t = splat(THREE_T), s = splat(THREE_S)
-  const ar = load(p0), ai = load(p0 + IM), br = load(p1), bi = load(p1 + IM), cr = load(p2), ci = load(p2 + IM)
+  const ar = load(p0), ai = v128.load(p0, IM), br = load(p1), bi = v128.load(p1, IM), cr = load(p2), ci = v128.load(p2, IM)
   const sumR = add(br, cr), sumI = add(bi, ci)
   const difR = back ? sub(cr, br) : sub(br, cr), difI = back ? sub(ci, bi) : sub(bi, ci)
   const xR = add(add(ar, ar), mul(t, sumR)), xI = add(add(ai, ai), mul(t, sumI))
   const uR = sub(mul(s, xR), sumR), uI = sub(mul(s, xI), sumI)
   store(p0, sub(xR, mul(t, uR)))
-  store(p0 + IM, sub(xI, mul(t, uI)))
+  v128.store(p0, sub(xI, mul(t, uI)), IM)
   storeTwisted(p1, add(uR, difI), sub(uI, difR), twisted, table)
   storeTwisted(p2, sub(uR, difI), add(uI, difR), twisted, table + SHEAR)
 }
@@ -314,9 +340,9 @@ function inverse2(data: usize, end: usize, m: i32, table: usize): void {
   const p1 = p0 + step, p2 = p1 + step, p3 = p2 + step, p4 = p3 + step
   const half = splat(0.5)
   const t = splat(FIVE_T), s = splat(FIVE_S), oddT = splat(FIVE_ODD_T), oddS = splat(FIVE_ODD_S)
-  const ar = load(p0), ai = load(p0 + IM)
-  const s1R = add(load(p1), load(p4)), s1I = add(load(p1 + IM), load(p4 + IM))
-  const s2R = add(load(p2), load(p3)), s2I = add(load(p2 + IM), load(p3 + IM))
+  const ar = load(p0), ai = v128.load(p0, IM)
+  const s1R = add(load(p1), load(p4)), s1I = add(v128.load(p1, IM), v128.load(p4, IM))
+  const s2R = add(load(p2), load(p3)), s2I = add(v128.load(p2, IM), v128.load(p3, IM))
   const d1R = difference(p1, p4, back), d1I = difference(p1 + IM, p4 + IM, back)
   const d2R = difference(p2, p3, back), d2I = difference(p2 + IM, p3 + IM, back)
   const sumR = add(s1R, s2R), sumI = add(s1I, s2I), spreadR = sub(s1R, s2R), spreadI = sub(s1I, s2I)
@@ -328,7 +354,7 @@ function inverse2(data: usize, end: usize, m: i32, table: usize): void {
   const v2R = sub(mul(oddS, zR), d2R), v2I = sub(mul(oddS, zI), d2I)
   const v1R = sub(zR, mul(oddT, v2R)), v1I = sub(zI, mul(oddT, v2I))
   store(p0, sub(xR, mul(t, wR)))
-  store(p0 + IM, sub(xI, mul(t, wI)))
+  v128.store(p0, sub(xI, mul(t, wI)), IM)
   storeTwisted(p1, add(u1R, v1I), sub(u1I, v1R), twisted, table)
   storeTwisted(p2, add(u2R, v2I), sub(u2I, v2R), twisted, table + SHEAR)
   storeTwisted(p3, sub(u2R, v2I), add(u2I, v2R), twisted, table + 2 * SHEAR)

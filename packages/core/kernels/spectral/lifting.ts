@@ -24,17 +24,17 @@ export const IM: usize = WIDE
   x = add(x, mul(t, y))
   y = sub(y, mul(s, x))
   store(p, add(x, mul(t, y)))
-  store(p + IM, y)
+  v128.store(p, y, IM)
 }
 
 /** Multiplies the number at `p` by e^(-i(θ + quarters π/2)). */
 export function rotateBy(p: usize, t: v128, s: v128, quarters: i32): void {
-  rotateAndStore(p, load(p), load(p + IM), t, s, quarters)
+  rotateAndStore(p, load(p), v128.load(p, IM), t, s, quarters)
 }
 
 /** The inverse of `rotateBy`. */
 export function rotateBack(p: usize, t: v128, s: v128, quarters: i32): void {
-  let x = load(p), y = load(p + IM)
+  let x = load(p), y = v128.load(p, IM)
   x = sub(x, mul(t, y))
   y = add(y, mul(s, x))
   x = sub(x, mul(t, y))
@@ -42,7 +42,7 @@ export function rotateBack(p: usize, t: v128, s: v128, quarters: i32): void {
   else if (quarters == 2) { x = f32x4.neg(x); y = f32x4.neg(y) }
   else if (quarters == 3) { const old = x; x = y; y = f32x4.neg(old) }
   store(p, x)
-  store(p + IM, y)
+  v128.store(p, y, IM)
 }
 
 /** One float of a table, in all lanes. */
@@ -52,5 +52,5 @@ export function rotateBack(p: usize, t: v128, s: v128, quarters: i32): void {
 @inline export function scale(p: usize, factor: f32): void {
   const four = splat(factor)
   store(p, mul(load(p), four))
-  store(p + IM, mul(load(p + IM), four))
+  v128.store(p, mul(v128.load(p, IM), four), IM)
 }

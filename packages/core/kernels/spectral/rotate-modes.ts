@@ -83,7 +83,7 @@ export function rotateModes(pass: RotateModesPass, begin: i32, end: i32, thread:
 
 /** Rotates the modes k at `p` and -k at `q`: separates elevation and potential, rotates them, and combines them again. */
 @inline export function rotatePair(p: usize, q: usize, symbols: usize): void {
-  const a = load(p), b = load(p + IM), c = load(q), d = load(q + IM)
+  const a = load(p), b = v128.load(p, IM), c = load(q), d = v128.load(q, IM)
   const t = load(symbols + <usize>RotationSymbol.t * WIDE), s = load(symbols + <usize>RotationSymbol.s * WIDE), f = load(symbols + <usize>RotationSymbol.f * WIDE)
   let eR = add(a, c), eI = sub(b, d), pR = add(b, d), pI = sub(c, a)
   pR = sub(pR, mul(t, eR))
@@ -95,9 +95,9 @@ export function rotateModes(pass: RotateModesPass, begin: i32, end: i32, thread:
   eR = mul(f, eR)
   eI = mul(f, eI)
   store(p, sub(eR, pI))
-  store(p + IM, add(eI, pR))
+  v128.store(p, add(eI, pR), IM)
   store(q, add(eR, pI))
-  store(q + IM, sub(pR, eI))
+  v128.store(q, sub(pR, eI), IM)
 }
 
 /** Multiplies every mode of both fields by a real factor that is even in k. */
@@ -111,7 +111,7 @@ export function multiplyModes(pass: RotateModesPass, begin: i32, end: i32, threa
     for (let x: usize = 0, p = data, length = <usize>axis.n * WIDE; x < length; x += WIDE, p += COMPLEX) {
       const factor = load(symbols + x)
       store(p, mul(load(p), factor))
-      store(p + IM, mul(load(p + IM), factor))
+      v128.store(p, mul(v128.load(p, IM), factor), IM)
     }
     scatter(pass, axis, data, columns)
   }

@@ -6,7 +6,7 @@
 //
 // Threads: a group of four rows is processed by one thread, in its own row of tiles.
 
-import { Axis, axisOf, intoModes, intoValues, placeOf } from './axis'
+import { Axis, axisOf, intoModes, intoValues, placeIn, placeOf } from './axis'
 import { Field } from '../abi/field'
 import { IM } from './lifting'
 import { load, mul, store, WIDE } from '../abi/simd'
@@ -48,30 +48,43 @@ export class SpectrumPass {
 export function gatherRows(field: Field, g: i32, axis: Axis, data: usize): void {
   const r0 = rowOf(field, g, 0), r1 = rowOf(field, g, 1), r2 = rowOf(field, g, 2), r3 = rowOf(field, g, 3)
   const nx = field.nx
-  let i = 0
-  for (let x: usize = 0; i + 4 <= nx; i += 4, x += WIDE)
-    storeTransposed(
-      load(r0 + x), load(r1 + x), load(r2 + x), load(r3 + x),
-      data + placeOf(axis, i), data + placeOf(axis, i + 1), data + placeOf(axis, i + 2), data + placeOf(axis, i + 3),
-    )
+  const places = axis.places
+  let i = 0, x: usize = 0
+  if (nx >= 4)
+    do {
+      const place = places + x
+      storeTransposed(
+        load(r0 + x), load(r1 + x), load(r2 + x), load(r3 + x),
+        data + i32.load(place), data + i32.load(place, 4), data + i32.load(place, 8), data + i32.load(place, 12),
+      )
+      i += 4
+      x += WIDE
+    } while (i + 4 <= nx)
   for (; i < nx; i++) store(data + placeOf(axis, i), column(r0, r1, r2, r3, <usize>i << 2))
 }
 
 /** Four rows of a part from their positions in the buffer, times `keep` if `kept`. */
 export function scatterRows(field: Field, g: i32, axis: Axis, data: usize, keep: Field, kept: bool): void {
   const r0 = rowOf(field, g, 0), r1 = rowOf(field, g, 1), r2 = rowOf(field, g, 2), r3 = rowOf(field, g, 3)
+  const k0 = rowOf(keep, g, 0), k1 = rowOf(keep, g, 1), k2 = rowOf(keep, g, 2), k3 = rowOf(keep, g, 3)
   const rows = min(4, field.nz - 4 * g), nx = field.nx
-  let i = 0
-  for (let x: usize = 0; i + 4 <= nx; i += 4, x += WIDE) {
-    const a = load(data + placeOf(axis, i)), b = load(data + placeOf(axis, i + 1))
-    const c = load(data + placeOf(axis, i + 2)), d = load(data + placeOf(axis, i + 3))
-    const abLow = v128.shuffle<f32>(a, b, 0, 4, 1, 5), abHigh = v128.shuffle<f32>(a, b, 2, 6, 3, 7)
-    const cdLow = v128.shuffle<f32>(c, d, 0, 4, 1, 5), cdHigh = v128.shuffle<f32>(c, d, 2, 6, 3, 7)
-    put(r0 + x, v128.shuffle<f32>(abLow, cdLow, 0, 1, 4, 5), rowOf(keep, g, 0) + x, kept)
-    if (rows > 1) put(r1 + x, v128.shuffle<f32>(abLow, cdLow, 2, 3, 6, 7), rowOf(keep, g, 1) + x, kept)
-    if (rows > 2) put(r2 + x, v128.shuffle<f32>(abHigh, cdHigh, 0, 1, 4, 5), rowOf(keep, g, 2) + x, kept)
-    if (rows > 3) put(r3 + x, v128.shuffle<f32>(abHigh, cdHigh, 2, 3, 6, 7), rowOf(keep, g, 3) + x, kept)
-  }
+  const places = axis.places
+  let i = 0, x: usize = 0
+  if (nx >= 4)
+    do {
+      const place = places + x
+      const a = load(data + i32.load(place)), b = load(data + i32.load(place, 4))
+      const c = load(data + i32.load(place, 8)), d = load(data + i32.load(place, 12))
+      const abLow = v128.shuffle<f32>(a, b, 0, 4, 1, 5), abHigh = v128.shuffle<f32>(a, b, 2, 6, 3, 7)
+      const cdLow = v128.shuffle<f32>(c, d, 0, 4, 1, 5), cdHigh = v128.shuffle<f32>(c, d, 2, 6, 3, 7)
+      // Excess rows have the address of the last row, and its values: stored first, they change nothing.
+      put(r3 + x, v128.shuffle<f32>(abHigh, cdHigh, 2, 3, 6, 7), k3 + x, kept)
+      put(r2 + x, v128.shuffle<f32>(abHigh, cdHigh, 0, 1, 4, 5), k2 + x, kept)
+      put(r1 + x, v128.shuffle<f32>(abLow, cdLow, 2, 3, 6, 7), k1 + x, kept)
+      put(r0 + x, v128.shuffle<f32>(abLow, cdLow, 0, 1, 4, 5), k0 + x, kept)
+      i += 4
+      x += WIDE
+    } while (i + 4 <= nx)
   for (; i < nx; i++)
     for (let lane = 0; lane < rows; lane++) {
       const x = <usize>i << 2
@@ -117,37 +130,36 @@ export function inverseTransformMasked(pass: SpectrumPass, begin: i32, end: i32)
   }
 }
 
-/** Copies four modes of all rows, at byte offsets q0 .. q3 of the tiles, to the positions of an axis along z; lanes are modes. */
-export function gatherModes(
-  tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize,
+/**
+ * Copies four modes of all rows, at byte offsets q0 .. q3 of the tiles, to the positions of an axis along z, or `back`; lanes are modes. The
+ * constant `back` needs functions that are not arms of one `if` (docs/decisions/0033-loops-that-v8-keeps-lean.md).
+ */
+@inline function copyModes(
+  tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize, back: bool,
 ): void {
-  const n = axis.n
-  for (let g = 0, j = 0; j < n; g++, j += 4) {
-    const row = tiles.row(g)
-    // Excess rows have the position of the last row and are stored before it.
-    const p0 = data + placeOf(axis, j), p1 = data + placeOf(axis, min(j + 1, n - 1))
-    const p2 = data + placeOf(axis, min(j + 2, n - 1)), p3 = data + placeOf(axis, min(j + 3, n - 1))
-    storeTransposed(load(row + q0), load(row + q1), load(row + q2), load(row + q3), p0, p1, p2, p3)
-    storeTransposed(
-      load(row + q0 + IM), load(row + q1 + IM), load(row + q2 + IM), load(row + q3 + IM),
-      p0 + IM, p1 + IM, p2 + IM, p3 + IM,
-    )
-  }
+  const last = axis.n - 1, places = axis.places, stride = tiles.stride
+  let row = tiles.row(0), j = 0
+  do {
+    // Excess rows have the position of the last row, and its values.
+    const p0 = data + placeIn(places, j), p1 = data + placeIn(places, min(j + 1, last))
+    const p2 = data + placeIn(places, min(j + 2, last)), p3 = data + placeIn(places, min(j + 3, last))
+    const a = row + q0, b = row + q1, c = row + q2, d = row + q3
+    if (back) {
+      storeTransposed(load(p0), load(p1), load(p2), load(p3), a, b, c, d)
+      storeTransposed(v128.load(p0, IM), v128.load(p1, IM), v128.load(p2, IM), v128.load(p3, IM), a + IM, b + IM, c + IM, d + IM)
+    } else {
+      storeTransposed(load(a), load(b), load(c), load(d), p0, p1, p2, p3)
+      storeTransposed(v128.load(a, IM), v128.load(b, IM), v128.load(c, IM), v128.load(d, IM), p0 + IM, p1 + IM, p2 + IM, p3 + IM)
+    }
+    row += stride
+    j += 4
+  } while (j <= last)
 }
 
-/** The inverse of `gatherModes`. */
-export function scatterModes(
-  tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize,
-): void {
-  const n = axis.n
-  for (let g = 0, j = 0; j < n; g++, j += 4) {
-    const row = tiles.row(g)
-    const p0 = data + placeOf(axis, j), p1 = data + placeOf(axis, min(j + 1, n - 1))
-    const p2 = data + placeOf(axis, min(j + 2, n - 1)), p3 = data + placeOf(axis, min(j + 3, n - 1))
-    storeTransposed(load(p0), load(p1), load(p2), load(p3), row + q0, row + q1, row + q2, row + q3)
-    storeTransposed(
-      load(p0 + IM), load(p1 + IM), load(p2 + IM), load(p3 + IM),
-      row + q0 + IM, row + q1 + IM, row + q2 + IM, row + q3 + IM,
-    )
-  }
+export function gatherModes(tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize): void {
+  copyModes(tiles, axis, data, q0, q1, q2, q3, false)
+}
+
+export function scatterModes(tiles: Field, axis: Axis, data: usize, q0: usize, q1: usize, q2: usize, q3: usize): void {
+  copyModes(tiles, axis, data, q0, q1, q2, q3, true)
 }

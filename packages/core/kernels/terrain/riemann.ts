@@ -30,21 +30,31 @@ export const BEFORE: usize = 1
 export const BEHIND: usize = 2
 export const TANGENTIAL: usize = 3
 
+/** In the place of a flux while it is computed: the depths on both sides of the face [m], and the speeds of the two waves, at most and at least 0 [m/s]. */
+const DEPTH_BEFORE: usize = 0
+const DEPTH_BEHIND: usize = 1
+const SLOW: usize = 2
+const FAST: usize = 3
+
 /**
- * Fluxes through four faces. `before` and `behind`: addresses of the surfaces of the columns; their other quantities follow at
- * multiples of PITCH, and so do those of the result at `flux`. Offsets are constants, which cost no instruction.
+ * Wave speeds at four faces: the first half of a flux. `before` and `behind`: addresses of the surfaces of the columns; their other quantities
+ * follow at multiples of PITCH. Postcondition: at `flux`, in the order of its parts, the two depths at the face and the two wave speeds. Offsets
+ * are constants, which cost no instruction.
+ *
+ * Square roots and the division depend on each other, and a processor looks ahead no further than one or two fluxes. Half a flux for all faces
+ * of a row, and then the other half, takes 0.7 of the time.
  */
-@inline export function faceFlux(before: usize, behind: usize, flux: usize, gravity: v128): void {
+@inline export function waveSpeeds(before: usize, behind: usize, flux: usize, gravity: v128): void {
   const zero = splat(0), half = splat(0.5)
-  const etaL = v128.load(before), etaR = v128.load(behind)
   const wholeL = v128.load(before, DEPTH * PITCH), wholeR = v128.load(behind, DEPTH * PITCH)
-  const uL = v128.load(before, ACROSS * PITCH), uR = v128.load(behind, ACROSS * PITCH)
-  const vL = v128.load(before, ALONG * PITCH), vR = v128.load(behind, ALONG * PITCH)
   // Which bed is higher: compares eta - d of the right and the left column.
-  const rise = sub(etaR, etaL)
+  const rise = sub(v128.load(behind), v128.load(before))
   const right = greaterThan(sub(rise, sub(wholeR, wholeL)), zero)
   const dL = select(right, maximum(zero, sub(wholeR, rise)), wholeL)
   const dR = select(right, wholeR, maximum(zero, add(wholeL, rise)))
+  v128.store(flux, dL, DEPTH_BEFORE * PITCH)
+  v128.store(flux, dR, DEPTH_BEHIND * PITCH)
+  const uL = v128.load(before, ACROSS * PITCH), uR = v128.load(behind, ACROSS * PITCH)
   const cL = root(mul(gravity, dL)), cR = root(mul(gravity, dR))
   // State between the two waves if both are rarefactions.
   const uMid = add(mul(half, add(uL, uR)), sub(cL, cR))
@@ -56,12 +66,21 @@ export const TANGENTIAL: usize = 3
     slow = select(wetL, select(wetR, slow, sub(uL, cL)), sub(sub(uR, cR), cR))
     fast = select(wetR, select(wetL, fast, add(uR, cR)), add(add(uL, cL), cL))
   }
-  const sL = minimum(slow, zero), sR = maximum(fast, zero)
+  v128.store(flux, minimum(slow, zero), SLOW * PITCH)
+  v128.store(flux, maximum(fast, zero), FAST * PITCH)
+}
+
+/** Fluxes through four faces, from the results of `waveSpeeds`, which they replace. */
+@inline export function faceFlux(before: usize, behind: usize, flux: usize, gravity: v128): void {
+  const zero = splat(0)
+  const dL = v128.load(flux, DEPTH_BEFORE * PITCH), dR = v128.load(flux, DEPTH_BEHIND * PITCH)
+  const sL = v128.load(flux, SLOW * PITCH), sR = v128.load(flux, FAST * PITCH)
+  const uL = v128.load(before, ACROSS * PITCH), uR = v128.load(behind, ACROSS * PITCH)
   const share = div(splat(1), maximum(sub(sR, sL), splat(STILL)))
   const qL = mul(dL, uL), qR = mul(dR, uR)
   const product = mul(sL, sR)
   const step = sub(dR, dL)
-  const pressure = mul(mul(half, gravity), mul(step, add(dR, dL)))
+  const pressure = mul(mul(splat(0.5), gravity), mul(step, add(dR, dL)))
   const mass = mul(share, add(sub(mul(sR, qL), mul(sL, qR)), mul(product, step)))
   const push = mul(share, add(
     sub(mul(sR, mul(qL, uL)), mul(sL, add(mul(qR, uR), pressure))),
@@ -70,6 +89,7 @@ export const TANGENTIAL: usize = 3
   v128.store(flux, mass)
   v128.store(flux, push, BEFORE * PITCH)
   v128.store(flux, sub(push, pressure), BEHIND * PITCH)
+  const vL = v128.load(before, ALONG * PITCH), vR = v128.load(behind, ALONG * PITCH)
   v128.store(flux, select(greaterThan(mass, zero), vL, vR), TANGENTIAL * PITCH)
 }
 

@@ -54,7 +54,8 @@ export function beyond(
 
 /**
  * Fills the ghost columns beyond x- or x+ in the primitives of a row. `row`: the row of the fields, or the image of a row beyond an edge.
- * Returns whether there is water in these columns or water enters through them.
+ * Returns whether there is water in these columns or water enters through them. Only three columns have meaning; copies complete the last
+ * vectors, whose lanes would otherwise look like dry terrain, for which there are slower kernels.
  */
 export function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, c1: i32): bool {
   const nx = pass.depth.nx
@@ -67,6 +68,7 @@ export function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, 
         copyOne(line, -k, line, min(k - 1, nx - 1))
         put(line + ACROSS * PITCH, -k, -at(line + ACROSS * PITCH, -k))
       } else beyond(pass, pass.xBefore, row, line, -k, line, 0, at(pass.bed.row(row), 0), ACROSS, 1)
+    copyOne(line, -4, line, -3)
     wet = brings(pass.xBefore, row) || at(line + DEPTH * PITCH, -1) > 0 || at(line + DEPTH * PITCH, -2) > 0
   }
   if (c1 == nx) {
@@ -78,6 +80,7 @@ export function ghostColumns(pass: ShallowPass, line: usize, row: i32, c0: i32, 
         copyOne(line, end + k, line, max(end - 1 - k, -c0))
         put(line + ACROSS * PITCH, end + k, -at(line + ACROSS * PITCH, end + k))
       } else beyond(pass, pass.xAfter, row, line, end + k, line, end - 1, at(pass.bed.row(row), nx - 1), ACROSS, -1)
+    for (let k = 3; k < 7; k++) copyOne(line, end + k, line, end + 2)
     wet = wet || brings(pass.xAfter, row) || at(line + DEPTH * PITCH, end) > 0 || at(line + DEPTH * PITCH, end + 1) > 0
   }
   return wet
@@ -129,7 +132,8 @@ export function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i
   const dry = splat(pass.dry)
   let deepest = splat(0)
   const depth = pass.depth.row(row), bed = pass.bed.row(row), qx = pass.qx.row(row), qz = pass.qz.row(row)
-  for (let i = c0 - 4; i < c1 + 4; i += 4) {
+  let i = c0 - 4
+  do {
     const x = <usize>i << 2, to = line + (<usize>(i - c0) << 2)
     const d = load(depth + x)
     deepest = maximum(deepest, d)
@@ -137,7 +141,8 @@ export function primitivesInside(pass: ShallowPass, line: usize, row: i32, c0: i
     store(to + DEPTH * PITCH, d)
     store(to + ACROSS * PITCH, velocity(load(qx + x), d, dry))
     store(to + ALONG * PITCH, velocity(load(qz + x), d, dry))
-  }
+    i += 4
+  } while (i < c1 + 4)
   return ghostColumns(pass, line, row, c0, c1) || v128.any_true(greaterThan(deepest, splat(0)))
 }
 

@@ -3,11 +3,11 @@
 import { inverseCubeRoot } from './cube-root'
 import { FLUX, inwardOf, JOINED, kindOf, WALL } from './boundary-data'
 import { Field } from '../abi/field'
-import { ACROSS, BEFORE, BEHIND, DEPTH, faceFlux, wallPush, wallPushOne } from './riemann'
+import { ACROSS, BEFORE, BEHIND, DEPTH, faceFlux, wallPush, wallPushOne, waveSpeeds } from './riemann'
 import { insideColumn } from './shallow-columns'
 import { FLUX_X, FLUX_Z, lineOf, OPENNESS, PITCH, STATE_DOWN, STATE_LEFT, STATE_RIGHT, STATE_UP, third } from './shallow-scratch'
 import { ShallowPass } from './shallow-water'
-import { add, at, div, minimum, load, maximum, mul, neg, splat, store, sub } from '../abi/simd'
+import { add, at, div, minimum, load, maximum, mul, neg, splat, store, sub, WIDE } from '../abi/simd'
 
 /**
  * Reduces fluxes to the open part of a face, which is the smaller openness of the two cells. Each cell sees the rest of its own open
@@ -65,11 +65,18 @@ export function edgeFlux(pass: ShallowPass, edge: Field, cell: i32, flux: usize,
   const flux = lineOf(scratch, FLUX_X + 4 * third(row))
   const gravity = splat(pass.gravity)
   const openness = lineOf(scratch, OPENNESS + third(row))
-  for (let i = -4; i < c1 - c0 + 4; i += 4) {
-    const x = <usize>i << 2
+  const end = (c1 - c0 + 4) << 2
+  let x: usize = -WIDE
+  do {
+    waveSpeeds(right + x, left + x + 4, flux + x, gravity)
+    x += WIDE
+  } while (<i32>x < end)
+  x = -WIDE
+  do {
     faceFlux(right + x, left + x + 4, flux + x, gravity)
     if (solids) narrow(flux + x, right + x, left + x + 4, load(openness + x), load(openness + x + 4), gravity)
-  }
+    x += WIDE
+  } while (<i32>x < end)
   const nx = pass.depth.nx
   if (c0 == 0) edgeFluxX(pass, pass.xBefore, inside, flux, left, -1, 0, 1)
   if (c1 == nx) edgeFluxX(pass, pass.xAfter, inside, flux, right, nx - 1 - c0, nx - 1 - c0, -1)
@@ -87,11 +94,18 @@ export function edgeFluxX(pass: ShallowPass, edge: Field, cell: i32, flux: usize
   const gravity = splat(pass.gravity)
   const nz = pass.depth.nz
   const openBefore = lineOf(scratch, OPENNESS + third(row - 1)), openBehind = lineOf(scratch, OPENNESS + third(row))
-  for (let i = -4; i < c1 - c0 + 4; i += 4) {
-    const x = <usize>i << 2
+  const end = (c1 - c0 + 4) << 2
+  let x: usize = -WIDE
+  do {
+    waveSpeeds(before + x, behind + x, flux + x, gravity)
+    x += WIDE
+  } while (<i32>x < end)
+  x = -WIDE
+  do {
     faceFlux(before + x, behind + x, flux + x, gravity)
     if (solids) narrow(flux + x, before + x, behind + x, load(openBefore + x), load(openBehind + x), gravity)
-  }
+    x += WIDE
+  } while (<i32>x < end)
   const nx = pass.depth.nx
   const edge = row == 0 ? pass.zBefore : pass.zAfter
   if ((row == 0 || row == nz) && kindOf(edge, 0) != JOINED)

@@ -1,7 +1,8 @@
-// The scratch of a thread for shallow water: rows of floats for a block of columns, small enough for the first-level cache.
+// The scratch of a thread for shallow water: rows of floats for a block of columns, small enough for the second-level cache. Shorter rows
+// would be faster in the first-level cache, but prefetchers need long pieces of the fields (docs/decisions/0033-loops-that-v8-keeps-lean.md).
 
 /** Columns of a block, and further floats on either side of a scratch row. */
-export const BLOCK: i32 = 128
+export const BLOCK: i32 = 512
 export const MARGIN: i32 = 8
 /** Bytes of a scratch row. */
 export const PITCH: usize = 4 * <usize>(BLOCK + 2 * MARGIN)

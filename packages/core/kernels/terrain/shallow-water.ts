@@ -10,21 +10,18 @@
 //   theta        limiter: a column gives no more water than it has; every flux is multiplied by theta of its upstream column
 //   update       d, q from the fluxes; friction; the largest wave speed for the next substep
 //
-// Intermediate rows stay in scratch of the thread, in the first-level cache, until the neighbouring rows are available. Fields are
+// Intermediate rows stay in scratch of the thread, in the second-level cache, until the neighbouring rows are available. Fields are
 // read once and written once, into a second set, so that no thread reads values that another writes. A thread works on blocks of
 // columns; three columns and rows of the neighbouring blocks are computed twice.
 
-import { JOINED, kindOf } from './boundary-data'
 import { Field } from '../abi/field'
-import { slowing } from './friction'
-import { BEFORE, BEHIND, TANGENTIAL, DEPTH } from './riemann'
-import { insideOf, primitives, velocity } from './shallow-columns'
+import { insideOf, primitives } from './shallow-columns'
 import { fluxesX, fluxesZ, noFluxes } from './shallow-fluxes'
-import { faceStates } from './shallow-face-states'
-import { BLOCK, FLUX_X, FLUX_Z, lineOf, OPENNESS, PITCH, PRIMITIVES, BED_SLOPE_X, BED_SLOPE_Z, THETA, third } from './shallow-scratch'
-import {
-  greaterThan, abs as magnitude, add, at, select, div, minimum, load, maximum, mul, neg, put, splat, sqrt as root, store, sub, where,
-} from '../abi/simd'
+import { anySurfaceSlopes, deepFaceStates, deepSurfaceSlopes, faceStates, surfaceSlopesAmongSolids } from './shallow-face-states'
+import { limitOutflow } from './shallow-outflow'
+import { BLOCK, FLUX_X, FLUX_Z, lineOf, third } from './shallow-scratch'
+import { updateAmongSolids, updateFree, updateLimited } from './shallow-update'
+import { load, splat, store } from '../abi/simd'
 
 /** Results of a row after a substep. */
 @unmanaged
@@ -73,163 +70,6 @@ export class ShallowPass {
   alongZ: f32
 }
 
-/**
- * theta of a row: the content of each column over its outflow, at most 1. Beyond the edges it is always 1. Returns whether it may be less
- * than 1 somewhere.
- */
-@inline function limitOutflow(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, ratio: f32, solids: bool): bool {
-  const theta = lineOf(scratch, THETA + third(row))
-  const nx = pass.depth.nx, nz = pass.depth.nz
-  const one = splat(1), zero = splat(0)
-  const count = c1 - c0
-  if ((row < 0 || row >= nz) && kindOf(row < 0 ? pass.zBefore : pass.zAfter, 0) != JOINED) {
-    for (let i = -4; i < count + 4; i += 4) store(theta + (<usize>i << 2), one)
-    return false
-  }
-  const depth = lineOf(scratch, PRIMITIVES + 4 * third(row) + DEPTH)
-  const x1 = lineOf(scratch, FLUX_X + 4 * third(row))
-  const z0 = lineOf(scratch, FLUX_Z + 4 * third(row)), z1 = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
-  const openness = lineOf(scratch, OPENNESS + third(row))
-  let isLimited = false
-  for (let i = -4; i < count + 4; i += 4) {
-    const x = <usize>i << 2
-    const out = add(
-      sub(maximum(zero, v128.load(x1 + x - 4, 4)), minimum(zero, v128.load(x1 + x - 4))),
-      sub(maximum(zero, load(z1 + x)), minimum(zero, load(z0 + x))),
-    )
-    const has = solids ? mul(load(depth + x), load(openness + x)) : load(depth + x)
-    const gives = maximum(mul(splat(ratio), out), splat(f32.MIN_NORMAL_VALUE))
-    if (v128.any_true(greaterThan(gives, has))) {
-      store(theta + x, minimum(one, div(has, gives)))
-      isLimited = true
-    } else store(theta + x, one)
-  }
-  if (c0 == 0 && kindOf(pass.xBefore, insideOf(pass, row)) != JOINED) put(theta, -1, 1)
-  if (c1 == nx && kindOf(pass.xAfter, insideOf(pass, row)) != JOINED) put(theta, count, 1)
-  return isLimited
-}
-
-/** The flux times theta, which is 1 unless `isLimited`. */
-@inline function times(isLimited: bool, theta: v128, flux: v128): v128 {
-  return isLimited ? mul(theta, flux) : flux
-}
-
-/** The exact rounding error of the sum of two numbers (Knuth's TwoSum). */
-@inline function twoSumError(sum: v128, a: v128, b: v128): v128 {
-  const part = sub(sum, a)
-  return add(sub(a, sub(sum, part)), sub(b, part))
-}
-
-/**
- * Postcondition: depth and discharge of a row after the substep, and its largest wave speed. `isLimited`: whether theta may be less than 1 in
- * this row or those on either side, a compile-time constant like `solids`.
- */
-@inline function update(
-  pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, dt: f32, isLimited: bool, solids: bool,
-): void {
-  const x0 = <usize>c0 << 2
-  const fx = lineOf(scratch, FLUX_X + 4 * third(row))
-  const fz0 = lineOf(scratch, FLUX_Z + 4 * third(row)), fz1 = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
-  const theta = lineOf(scratch, THETA + third(row))
-  const thetaUp = lineOf(scratch, THETA + third(row - 1)), thetaDown = lineOf(scratch, THETA + third(row + 1))
-  const sourceX = lineOf(scratch, BED_SLOPE_X + third(row)), sourceZ = lineOf(scratch, BED_SLOPE_Z + third(row))
-  const depth = pass.depth.row(row) + x0, depthError = pass.depthError.row(row) + x0
-  const qx = pass.qx.row(row) + x0, qz = pass.qz.row(row) + x0
-  const newDepth = pass.newDepth.row(row) + x0, newDepthError = pass.newDepthError.row(row) + x0
-  const newQx = pass.newQx.row(row) + x0, newQz = pass.newQz.row(row) + x0
-  const openness = pass.openness.row(row) + x0
-  const count = c1 - c0
-  const zero = splat(0), ratio = splat(dt / pass.cellSize), dry = splat(pass.dry), gravity = splat(pass.gravity)
-  const friction = splat(pass.friction * dt), rough = pass.friction > 0
-  const alongX = splat(pass.alongX), alongZ = splat(pass.alongZ)
-  let fastest = zero
-  for (let i = 0; i < count; i += 4) {
-    const x = <usize>i << 2
-    const left = fx + x - 4, up = fz0 + x, down = fz1 + x
-    // Each flux times theta of its upstream column.
-    const mLeft = v128.load(left), mRight = v128.load(left, 4), mUp = v128.load(up), mDown = v128.load(down)
-    const t = isLimited ? load(theta + x) : zero
-    const tLeft = isLimited ? select(greaterThan(mLeft, zero), load(theta + x - 4), t) : t
-    const tRight = isLimited ? select(greaterThan(mRight, zero), t, load(theta + x + 4)) : t
-    const tUp = isLimited ? select(greaterThan(mUp, zero), load(thetaUp + x), t) : t
-    const tDown = isLimited ? select(greaterThan(mDown, zero), t, load(thetaDown + x)) : t
-    const inLeft = times(isLimited, tLeft, mLeft), outRight = times(isLimited, tRight, mRight)
-    const inUp = times(isLimited, tUp, mUp), outDown = times(isLimited, tDown, mDown)
-    const m = solids ? load(openness + x) : zero
-    const scale = solids ? select(greaterThan(m, zero), div(ratio, m), zero) : ratio
-    const d0 = load(depth + x)
-    // Sums with their rounding errors: far more water flows through a river than is in it. A negative depth stays in `depthError`
-    // until water arrives.
-    const netX = sub(inLeft, outRight), netZ = sub(inUp, outDown), net = add(netX, netZ)
-    const lost = add(twoSumError(net, netX, netZ), add(twoSumError(netX, inLeft, neg(outRight)), twoSumError(netZ, inUp, neg(outDown))))
-    const y = add(mul(scale, net), add(load(depthError + x), mul(scale, lost)))
-    const sum = add(d0, y)
-    const d = maximum(zero, sum)
-    const kept = add(twoSumError(sum, d0, y), sub(sum, d))
-    let px = sub(
-      sub(times(isLimited, tLeft, v128.load(left, BEHIND * PITCH)), times(isLimited, tRight, v128.load(left, BEFORE * PITCH + 4))),
-      load(sourceX + x),
-    )
-    let pz = sub(
-      sub(times(isLimited, tUp, v128.load(up, BEHIND * PITCH)), times(isLimited, tDown, v128.load(down, BEFORE * PITCH))),
-      load(sourceZ + x),
-    )
-    let sx = sub(mul(inUp, v128.load(up, TANGENTIAL * PITCH)), mul(outDown, v128.load(down, TANGENTIAL * PITCH)))
-    let sz = sub(mul(inLeft, v128.load(left, TANGENTIAL * PITCH)), mul(outRight, v128.load(left, TANGENTIAL * PITCH + 4)))
-    let gainX = add(mul(ratio, px), mul(scale, sx)), gainZ = add(mul(ratio, pz), mul(scale, sz))
-    let u = velocity(add(load(qx + x), gainX), d, dry), v = velocity(add(load(qz + x), gainZ), d, dry)
-    if (rough) {
-      const slow = slowing(u, v, d, dry, friction)
-      u = mul(slow, u)
-      v = mul(slow, v)
-    }
-    if (i + 4 > count) {
-      // Mask of the lanes up to the last column.
-      const real = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(count - i))
-      u = where(real, u)
-      v = where(real, v)
-    }
-    const c = root(mul(gravity, d))
-    const speed = add(mul(alongX, add(magnitude(u), c)), mul(alongZ, add(magnitude(v), c)))
-    fastest = maximum(fastest, i + 4 > count ? where(i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(count - i)), speed) : speed)
-    store(newDepth + x, d)
-    store(newDepthError + x, kept)
-    store(newQx + x, mul(d, u))
-    store(newQz + x, mul(d, v))
-  }
-  const record = changetype<ShallowRow>(pass.rows.row(row))
-  const speed = max(
-    max(f32x4.extract_lane(fastest, 0), f32x4.extract_lane(fastest, 1)),
-    max(f32x4.extract_lane(fastest, 2), f32x4.extract_lane(fastest, 3)),
-  )
-  record.speed = c0 == 0 ? <f64>speed : max(record.speed, <f64>speed)
-  record.entered += throughEdges(pass, scratch, row, c0, c1, dt / pass.cellSize)
-}
-
-/** Water that enters a row of the block through edges [m of one cell]. */
-function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: i32, ratio: f32): f64 {
-  const fx = lineOf(scratch, FLUX_X + 4 * third(row))
-  const theta = lineOf(scratch, THETA + third(row))
-  const nx = pass.depth.nx, nz = pass.depth.nz
-  let sum: f64 = 0
-  if (c0 == 0 && kindOf(pass.xBefore, row) != JOINED) sum += entering(at(fx, -1), at(theta, 0), ratio)
-  if (c1 == nx && kindOf(pass.xAfter, row) != JOINED) sum += entering(-at(fx, nx - 1 - c0), at(theta, nx - 1 - c0), ratio)
-  if (row == 0 && kindOf(pass.zBefore, 0) != JOINED) {
-    const fz = lineOf(scratch, FLUX_Z + 4 * third(row))
-    for (let i = 0; i < c1 - c0; i++) sum += entering(at(fz, i), at(theta, i), ratio)
-  }
-  if (row == nz - 1 && kindOf(pass.zAfter, 0) != JOINED) {
-    const fz = lineOf(scratch, FLUX_Z + 4 * third(row + 1))
-    for (let i = 0; i < c1 - c0; i++) sum += entering(-at(fz, i), at(theta, i), ratio)
-  }
-  return sum
-}
-
-/** The same value as in `update`: the flux is a float, but its product with the ratio need not be one. */
-@inline function entering(inward: f32, theta: f32, ratio: f32): f64 {
-  return <f64>(inward < 0 ? theta * inward : inward) * <f64>ratio
-}
-
 @inline function sweep(pass: ShallowPass, begin: i32, end: i32, thread: i32, solids: bool): void {
   const scratch = pass.scratch.row(thread)
   const dt = <f32>f64.load(pass.clock.origin)
@@ -242,10 +82,19 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
     let wet = <i32>primitives(pass, scratch, begin - 3, c0, c1, solids)
     // Bit k: whether outflow is limited in row - k - 1.
     let limited = 0
+    // Whether the last row of the block had no thin water: the next one has none either, most often.
+    let deep = true
     wet = wet << 1 | <i32>primitives(pass, scratch, begin - 2, c0, c1, solids)
     for (let row = begin - 2; row <= end + 1; row++) {
       wet = wet << 1 | <i32>primitives(pass, scratch, row + 1, c0, c1, solids)
-      if (wet & 0b111) faceStates(pass, scratch, row, c1 - c0, <f32>0.5 * dt, solids)
+      if (wet & 0b111) {
+        if (!solids && deep) deep = deepSurfaceSlopes(pass, scratch, row, c1 - c0)
+        if (!solids && deep) deepFaceStates(pass, scratch, row, c1 - c0, <f32>0.5 * dt)
+        else {
+          deep = solids ? surfaceSlopesAmongSolids(pass, scratch, row, c1 - c0) : anySurfaceSlopes(pass, scratch, row, c1 - c0)
+          faceStates(pass, scratch, row, c1 - c0, <f32>0.5 * dt)
+        }
+      }
       if (wet & 0b010) fluxesX(pass, scratch, row, insideOf(pass, row), c0, c1, solids)
       else noFluxes(lineOf(scratch, FLUX_X + 4 * third(row)), c1 - c0)
       if (row > begin - 2) {
@@ -255,8 +104,9 @@ function throughEdges(pass: ShallowPass, scratch: usize, row: i32, c0: i32, c1: 
       if (row > begin - 1) limited = limited << 1 | <i32>limitOutflow(pass, scratch, row - 1, c0, c1, dt / pass.cellSize, solids)
       if (row - 2 >= begin) {
         if (!(wet & 0b11100)) stayDry(pass, row - 2, c0, c1)
-        else if (limited & 0b111) update(pass, scratch, row - 2, c0, c1, dt, true, solids)
-        else update(pass, scratch, row - 2, c0, c1, dt, false, solids)
+        else if (solids) updateAmongSolids(pass, scratch, row - 2, c0, c1, dt)
+        else if (limited & 0b111) updateLimited(pass, scratch, row - 2, c0, c1, dt)
+        else updateFree(pass, scratch, row - 2, c0, c1, dt)
       }
     }
   }
