@@ -1,7 +1,10 @@
 export { run, serve, wake } from './abi/thread-loop'
 // The functions of bodies, which the engine calls between two lists of passes.
 export * from './bodies/basin-cells'
-export { cutBodies, unpackSpans } from './bodies/cut-bodies'
+export { cutBodies, unpackJobs } from './bodies/cut-bodies'
+export { addDisplaced, listDisplaced, markDisplaced, settleDisplaced } from './bodies/displaced-cells'
+export { locateBodies } from './bodies/locate-bodies'
+export { measureBodies } from './bodies/measure-bodies'
 export { readCells } from './bodies/cell-list'
 export * from './bodies/terrain-cells'
 export * from './modules/submersion/index'

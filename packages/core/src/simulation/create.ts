@@ -110,11 +110,7 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
     const read = readFile && withChecksums(readFile, files)
     const values = await loadStartingValues(scene, solver.grid, { readFile: read, readElevation })
     const engine = engineFor(scene, solver, rigidBodies)
-    const resources = [
-      ...solver.resources,
-      ...(responses?.resources ?? []),
-      ...(room ? [room, ...room.cutting.resources] : []),
-    ]
+    const resources = [...solver.resources, ...(responses?.resources ?? []), ...(room?.resources ?? [])]
     // The responses of bodies to their columns are found by the Poisson solver of fluids.
     const kernelSet = solver.kind === 'fluid' || responses ? 'all' : isBasin(scene) ? 'basins' : 'surfaces'
     const choosesThreads = threads === undefined || threads === 'auto'

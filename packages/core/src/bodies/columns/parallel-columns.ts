@@ -15,9 +15,6 @@ import { placeCorners } from './polyhedron-columns.js'
 import { copySpans, linesFor, roundScratch, thinnestOf, writeRound } from './round-columns.js'
 import type { Spans } from './spans.js'
 
-/** Jobs from which on it pays to wake other threads: some ten microseconds each. */
-const WORTH_WAKING = 16
-
 /** The columns of a body, from `first` to before `end`. */
 interface ColumnRange {
   first: number
@@ -80,37 +77,32 @@ export class ParallelColumns {
 
   /** Makes all jobs, which are those of the bodies before `end`. */
   #finish(end: number, spans: Spans, ranges: readonly ColumnRange[], columns: () => number): void {
-    this.#run()
+    this.#memory.cutting.run(this.#count)
+    const { integers } = this.#memory
     const words = JOB_BYTES / 4
     let job = this.#memory.jobsAt / 4
     let total = 0
-    for (let k = 0; k < this.#count; k++) total += this.#memory.integers[job + k * words + CutJob.word.count]!
+    for (let k = 0; k < this.#count; k++) total += integers[job + k * words + CutJob.word.count]!
     spans.reserve(total)
     const record = columns()
     for (let body = this.#from; body < end; body++) {
       const range = ranges[body]!
       range.first = spans.count
-      for (let k = 0; k < this.#jobsOf[body]!; k++, job += words)
-        if (record > 0) spans.count = this.#memory.backend!.functions.unpackSpans(record, 4 * job, spans.count)
-        else {
-          const at = this.#memory.integers[job + CutJob.word.spans]! / 8
-          copySpans(this.#memory.doubles, at, this.#memory.integers[job + CutJob.word.count]!, spans)
-        }
+      for (let k = 0; k < this.#jobsOf[body]!; k++, job += words) {
+        const count = integers[job + CutJob.word.count]!
+        if (record > 0) {
+          integers[job + CutJob.word.first] = spans.count
+          spans.count += count
+        } else copySpans(this.#memory.doubles, integers[job + CutJob.word.spans]! / 8, count, spans)
+      }
       range.end = spans.count
+    }
+    if (record > 0) {
+      this.#memory.columns.set(record)
+      this.#memory.unpacking.run(this.#count)
     }
     this.#from = end
     this.#count = this.#used = 0
-  }
-
-  #run(): void {
-    const [cutting] = this.#memory.list.passes
-    if (this.#count === 0) return
-    if (this.#count < WORTH_WAKING)
-      this.#memory.backend!.functions.cutBodies(this.#memory.argumentsAt, 0, this.#count, 0)
-    else {
-      this.#memory.list.setRows(cutting!, this.#count)
-      this.#memory.backend!.run(this.#memory.list)
-    }
   }
 
   /** Bytes of data for the jobs of a body, at most; Infinity if it cannot have jobs. */

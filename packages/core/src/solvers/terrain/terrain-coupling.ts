@@ -5,6 +5,7 @@ import type { Arena } from '../../fields/arena.js'
 import type { CellBox } from '../../fields/cell-box.js'
 import { type Field, RowSums } from '../../fields/field.js'
 import { type Grid, rowOf } from '../../fields/grid.js'
+import { CoupledWater } from '../../generated/layouts/bodies/coupled-water.js'
 import type { FlowFields } from './flow-fields.js'
 import type { TerrainFunctions } from './terrain-functions.js'
 import { TouchedBox } from './touched-box.js'
@@ -105,6 +106,21 @@ export class TerrainCoupling extends CellByCell {
     this.#isPressed = true
     this.#touched.add(cell - j * this.grid.nx, j)
     return impulse
+  }
+
+  describe(words: Int32Array, doubles: Float64Array): boolean {
+    const { word, double } = CoupledWater
+    const { qx, qz, discretization } = this.#water
+    words[word.openness] = this.#openness.record
+    words[word.depth] = this.#depth.record
+    words[word.bed] = this.#bed.record
+    words[word.qx] = qx.record
+    words[word.qz] = qz.record
+    words[word.onFaces] = Number(discretization.onFaces)
+    doubles[double.dry] = discretization.dry
+    doubles[double.gravity] = this.gravity
+    doubles[double.cellSize] = this.grid.cellSize
+    return true
   }
 
   override readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void {
