@@ -3,7 +3,7 @@
 import { Field } from '../abi/field'
 import { readBasinFlow, readBasinLevels } from './basin-cells'
 import { readCells } from './cell-list'
-import { readTerrainFlow, readTerrainLevels, readTerrainWetness } from './terrain-cells'
+import { readTerrainFlow, readTerrainLevels } from './terrain-cells'
 
 /** The fields of the water, as their coupling describes them (src/coupling/water-coupling.ts). Those that a kind of water has not are 0. */
 @unmanaged
@@ -21,7 +21,8 @@ export class CoupledWater {
   onFaces: i32
   /** Whether short waves leave deep water at rest. */
   isDispersive: i32
-  pad: i32
+  /** What bodies press: the potential of a basin, over terrain the sums of impulses (doubles). */
+  pressed: Field
   /** Depth up to which ground counts as dry, and the depth of a basin [m]. */
   dry: f64
   stillDepth: f64
@@ -44,9 +45,4 @@ export function readDepths(water: CoupledWater, cells: usize, first: i32, end: i
 export function readFlow(water: CoupledWater, cells: usize, first: i32, end: i32, flowX: usize, flowZ: usize): void {
   if (isBasin(water)) readBasinFlow(water.phi, water.openness, water.cellSize, cells, first, end, flowX, flowZ)
   else readTerrainFlow(water.depth, water.qx, water.qz, water.dry, water.onFaces != 0, cells, first, end, flowX, flowZ)
-}
-
-export function readWetness(water: CoupledWater, cells: usize, first: i32, end: i32, wetness: usize): void {
-  if (isBasin(water)) readCells(water.openness, cells, first, end, wetness)
-  else readTerrainWetness(water.depth, water.openness, water.dry, cells, first, end, wetness)
 }

@@ -6,7 +6,7 @@ import type { Backend, Resource } from './backend.js'
 import type { KernelName, Pass } from './pass.js'
 import { type Parameter, PassList } from './pass-list.js'
 
-/** Rows from which on it pays to wake other threads: some ten microseconds each. */
+/** Parts from which on it pays to wake other threads: some ten microseconds each. */
 const WORTH_WAKING = 16
 
 export class RowPass implements Resource {
@@ -36,11 +36,14 @@ export class RowPass implements Resource {
     return this.#list.parameter(this.#pass, name)
   }
 
-  /** Makes so many rows of the pass: on all threads, or few of them on the calling thread alone, as its number 0. The kernel has to be exported. */
-  run(rows: number): void {
+  /**
+   * Makes so many rows of the pass: on all threads, or little work on the calling thread alone, as its number 0. `work`: a number of rows or of other
+   * parts. The kernel has to be exported.
+   */
+  run(rows: number, work = rows): void {
     if (rows === 0) return
     const backend = this.#backend!
-    if (rows < WORTH_WAKING) {
+    if (work < WORTH_WAKING) {
       backend.functions[this.#pass.kernel]!(this.#arguments, 0, rows, 0)
       return
     }

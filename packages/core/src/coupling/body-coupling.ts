@@ -9,7 +9,8 @@
 //   6  smooth                                            →   level under bodies relaxed to its plane
 //   7  respond         (virtual height only)             ←   pressure response of the water under bodies: added mass
 //   8  for each body   forces                            ←   buoyancy, drag, added mass
-//                      reaction, splashes                →   pressure, discharge, drops
+//                      reaction                          →   pressure, discharge
+//      splashes                                          →   drops
 //   9  settle                                                the water completes its fields
 //  10  move            the rigid-body engine moves the bodies on
 //
@@ -122,10 +123,21 @@ export class BodyCoupling {
       this.#applyForces(body, dt) // 8
       const submerged = bodies[body]!
       if (submerged.volume[0]! > 0) this.#reaction.apply(body, submersion, world, this.#forces, dt)
-      splashes?.hit(submerged, submersion, world, body, submerged.displaced - (this.#displacedBefore[body] ?? 0))
     }
+    this.#reaction.finish()
+    if (splashes) this.#splash(splashes)
     this.#water.settle() // 9
     world.step(dt) // 10
+  }
+
+  /** Throws drops where bodies have hit the water. */
+  #splash(splashes: Splashes): void {
+    const submersion = this.#submersion
+    const { bodies } = submersion
+    for (let body = 0; body < bodies.length; body++) {
+      const grown = bodies[body]!.displaced - (this.#displacedBefore[body] ?? 0)
+      splashes.hit(bodies[body]!, submersion, this.world, body, grown)
+    }
   }
 
   /** Solves the forces on a body and hands them to the rigid-body engine. */

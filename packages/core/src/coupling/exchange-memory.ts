@@ -3,6 +3,7 @@
 
 import type { Backend, Resource } from '../backend/backend.js'
 import { pass } from '../backend/pass.js'
+import type { Parameter } from '../backend/pass-list.js'
 import { RowPass } from '../backend/row-pass.js'
 import type { Arena } from '../fields/arena.js'
 import { RowSums } from '../fields/field.js'
@@ -10,6 +11,8 @@ import type { Grid } from '../fields/grid.js'
 import { BodyRecord, ExchangeRecord } from '../generated/layouts/bodies/body-record.js'
 import { CoupledWater } from '../generated/layouts/bodies/coupled-water.js'
 import { SAMPLE_BYTES } from '../generated/layouts/bodies/locate-bodies.js'
+import { BodyReaction, PressedRow } from '../generated/layouts/bodies/press-bodies.js'
+import { WATER_DENSITY } from '../numerics/constants.js'
 
 /** Bodies that the passes have room for. */
 export const MOST_BODIES = 4096
@@ -19,11 +22,19 @@ export class ExchangeMemory {
   /** Passes over bodies. */
   readonly locating: RowPass
   readonly measuring: RowPass
+  readonly sharing: RowPass
+  /** A pass over rows of the water, and its number of bodies. */
+  readonly pressing: RowPass
+  readonly pressingBodies: Parameter
   readonly #bodies: RowSums
   readonly #exchange: RowSums
   readonly #water: RowSums
+  readonly #reactions: RowSums
+  readonly #rows: RowSums
+  readonly #cellMass: RowSums
+  readonly #cellArea: number
 
-  constructor(arena: Arena, { nx, nz }: Grid, threads: number) {
+  constructor(arena: Arena, { nx, nz, cellSize }: Grid, threads: number) {
     const bodies = new RowSums(arena, MOST_BODIES, BodyRecord.doubles)
     const exchange = new RowSums(arena, 1, ExchangeRecord.doubles)
     const scratch = new RowSums(arena, threads, SAMPLE_BYTES / 8 + nx * nz)
@@ -32,12 +43,43 @@ export class ExchangeMemory {
     this.#water = new RowSums(arena, 1, CoupledWater.doubles)
     this.locating = new RowPass(arena, pass('locateBodies', MOST_BODIES, { bodies, exchange, scratch }))
     this.measuring = new RowPass(arena, pass('measureBodies', MOST_BODIES, { bodies, exchange }))
-    this.resources = [bodies, exchange, scratch, this.#water, this.locating, this.measuring]
+    const reactions = new RowSums(arena, MOST_BODIES, BodyReaction.doubles)
+    const rows = new RowSums(arena, nz, PressedRow.doubles)
+    const cellMass = new RowSums(arena, 1, 1)
+    this.#reactions = reactions
+    this.#rows = rows
+    this.#cellMass = cellMass
+    this.#cellArea = cellSize * cellSize
+    this.sharing = new RowPass(arena, pass('shareDiscs', MOST_BODIES, { reactions, exchange, cellMass }))
+    this.pressing = new RowPass(arena, pass('pressBodies', nz, { reactions, exchange, rows, bodies: 0 }))
+    this.pressingBodies = this.pressing.parameter('bodies')
+    this.resources = [bodies, exchange, scratch, this.#water, reactions, rows, cellMass, ...this.#passes]
+  }
+
+  get #passes(): readonly RowPass[] {
+    return [this.locating, this.measuring, this.sharing, this.pressing]
   }
 
   connect(backend: Backend): void {
-    this.locating.connect(backend)
-    this.measuring.connect(backend)
+    for (const pass of this.#passes) pass.connect(backend)
+    this.#cellMass.data[0] = WATER_DENSITY * this.#cellArea
+  }
+
+  /** Numbers of the reactions of all bodies, `BodyReaction.doubles` each, and of the rows of the water, `PressedRow.doubles` each. */
+  get reactions(): Float64Array {
+    return this.#reactions.data
+  }
+
+  get reactionWords(): Int32Array {
+    return wordsOf(this.#reactions.data)
+  }
+
+  get rows(): Float64Array {
+    return this.#rows.data
+  }
+
+  get rowWords(): Int32Array {
+    return wordsOf(this.#rows.data)
   }
 
   /** Numbers of the records of all bodies, `BodyRecord.doubles` each, as doubles and as words. */

@@ -21,6 +21,8 @@ export class Submersion {
   readonly bodies: SubmergedBody[] = []
   /** Rounding error of the heights that `heave` has raised through draughts, summed over cells [m]. */
   raisedError = 0
+  /** Whether the last exchange has measured bodies by passes, together. */
+  areTogether = false
   readonly #water: WaterCoupling
   readonly #bodyColumns: BodyColumns
   readonly #columns: SubmergedColumns
@@ -160,8 +162,9 @@ export class Submersion {
    */
   measure(world: BodyWorld, dt: number): void {
     const columns = this.#columns
-    if (this.#passes?.begin(columns.memory.recordInRoom, this.bodies.length, dt)) {
-      this.#passes.measure(this.bodies, this.#sums)
+    this.areTogether = this.#passes?.begin(columns.memory.recordInRoom, this.bodies.length, dt) ?? false
+    if (this.areTogether) {
+      this.#passes!.measure(this.bodies, this.#sums)
       return
     }
     for (let body = 0; body < this.bodies.length; body++) {

@@ -173,6 +173,7 @@ export class BasinCoupling extends CellByCell {
     words[word.openness] = this.#openness.record
     words[word.eta] = this.#totalEta.record
     words[word.phi] = this.#totalPhi.record
+    words[word.pressed] = this.#phi.record
     words[word.isDispersive] = Number(this.isDispersive)
     doubles[double.stillDepth] = this.#depth
     doubles[double.gravity] = this.gravity

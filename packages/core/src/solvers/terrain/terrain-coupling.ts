@@ -116,6 +116,7 @@ export class TerrainCoupling extends CellByCell {
     words[word.bed] = this.#bed.record
     words[word.qx] = qx.record
     words[word.qz] = qz.record
+    words[word.pressed] = this.#impulses.record
     words[word.onFaces] = Number(discretization.onFaces)
     doubles[double.dry] = discretization.dry
     doubles[double.gravity] = this.gravity
@@ -201,6 +202,11 @@ export class TerrainCoupling extends CellByCell {
         heights.byteOffset,
         this.#touched.address,
       )
+  }
+
+  notePressed(i: number, j: number): void {
+    this.#isPressed = true
+    this.#touched.add(i, j)
   }
 
   override pressCells(cells: Int32Array, first: number, end: number, impulses: Float64Array): void {
