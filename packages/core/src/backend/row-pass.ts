@@ -6,6 +6,8 @@ import type { Backend, Resource } from './backend.js'
 import type { KernelName, Pass } from './pass.js'
 import { type Parameter, PassList } from './pass-list.js'
 
+/** Bodies, or jobs for them, that a thread takes at a time: some microseconds each, which differ a lot. */
+export const PORTION = 4
 /** Parts from which on it pays to wake other threads: some ten microseconds each. */
 const WORTH_WAKING = 16
 
@@ -16,7 +18,9 @@ export class RowPass implements Resource {
   readonly #arguments: number
   #backend: Backend | undefined
 
-  constructor(arena: Arena, pass: Pass) {
+  /** `portion`: rows that a thread takes at a time; by default each thread has one band of them. */
+  constructor(arena: Arena, given: Pass, portion?: number) {
+    const pass = portion === undefined ? given : { ...given, portion }
     this.#pass = pass
     this.#list = new PassList(arena, [pass])
     this.#arguments = this.#list.encoded.argumentAddress(pass, firstArgument(pass.kernel))

@@ -6,6 +6,7 @@ import type { Backend, Resource } from '../backend/backend.js'
 import { CutMemory } from '../bodies/columns/cut-memory.js'
 import type { Arena } from '../fields/arena.js'
 import type { Grid } from '../fields/grid.js'
+import { DraughtRoom } from './draught-room.js'
 import { ExchangeMemory } from './exchange-memory.js'
 
 /** Columns that there is room for: so many, and half as many more as there are cells. */
@@ -24,6 +25,8 @@ export class BodyRoom implements Resource {
   readonly cutting: CutMemory
   /** What threads measure bodies with. */
   readonly exchange: ExchangeMemory
+  /** What threads weigh draughts with, in dispersive water. */
+  readonly draughts: DraughtRoom | undefined
   /** The memory of the fields. */
   buffer: ArrayBufferLike = new ArrayBuffer(0)
   /** Functions that compute in it. */
@@ -33,10 +36,11 @@ export class BodyRoom implements Resource {
   #next: number
   readonly #end: number
 
-  constructor(arena: Arena, grid: Grid, threads: number) {
+  constructor(arena: Arena, grid: Grid, threads: number, isDispersive: boolean) {
     const { nx, nz } = grid
     this.cutting = new CutMemory(arena, threads)
     this.exchange = new ExchangeMemory(arena, grid, threads)
+    this.draughts = isDispersive ? new DraughtRoom(arena, grid, threads) : undefined
     this.columns = LEAST_COLUMNS + Math.ceil((nx * nz) / 2)
     const bytes = RECORD_BYTES + COLUMN_BYTES * this.columns + CELL_BYTES * nx * nz
     this.#next = arena.allocate(bytes)
@@ -51,10 +55,11 @@ export class BodyRoom implements Resource {
     this.kernels = backend.functions
     this.cutting.connect(backend)
     this.exchange.connect(backend)
+    this.draughts?.connect(backend)
   }
 
   get resources(): readonly Resource[] {
-    return [this, ...this.cutting.resources, ...this.exchange.resources]
+    return [this, ...this.cutting.resources, ...this.exchange.resources, ...(this.draughts?.resources ?? [])]
   }
 
   /** Reserves bytes and returns their address. */

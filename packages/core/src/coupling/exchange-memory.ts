@@ -4,7 +4,7 @@
 import type { Backend, Resource } from '../backend/backend.js'
 import { pass } from '../backend/pass.js'
 import type { Parameter } from '../backend/pass-list.js'
-import { RowPass } from '../backend/row-pass.js'
+import { PORTION, RowPass } from '../backend/row-pass.js'
 import type { Arena } from '../fields/arena.js'
 import { RowSums } from '../fields/field.js'
 import type { Grid } from '../fields/grid.js'
@@ -13,6 +13,7 @@ import { CoupledWater } from '../generated/layouts/bodies/coupled-water.js'
 import { SAMPLE_BYTES } from '../generated/layouts/bodies/locate-bodies.js'
 import { BodyReaction, PressedRow } from '../generated/layouts/bodies/press-bodies.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
+import { SettleMemory } from './settle-memory.js'
 
 /** Bodies that the passes have room for. */
 export const MOST_BODIES = 4096
@@ -26,6 +27,8 @@ export class ExchangeMemory {
   /** A pass over rows of the water, and its number of bodies. */
   readonly pressing: RowPass
   readonly pressingBodies: Parameter
+  /** Passes that end an exchange in water over terrain. */
+  readonly settling: SettleMemory
   readonly #bodies: RowSums
   readonly #exchange: RowSums
   readonly #water: RowSums
@@ -41,8 +44,8 @@ export class ExchangeMemory {
     this.#bodies = bodies
     this.#exchange = exchange
     this.#water = new RowSums(arena, 1, CoupledWater.doubles)
-    this.locating = new RowPass(arena, pass('locateBodies', MOST_BODIES, { bodies, exchange, scratch }))
-    this.measuring = new RowPass(arena, pass('measureBodies', MOST_BODIES, { bodies, exchange }))
+    this.locating = new RowPass(arena, pass('locateBodies', MOST_BODIES, { bodies, exchange, scratch }), PORTION)
+    this.measuring = new RowPass(arena, pass('measureBodies', MOST_BODIES, { bodies, exchange }), PORTION)
     const reactions = new RowSums(arena, MOST_BODIES, BodyReaction.doubles)
     const rows = new RowSums(arena, nz, PressedRow.doubles)
     const cellMass = new RowSums(arena, 1, 1)
@@ -50,10 +53,21 @@ export class ExchangeMemory {
     this.#rows = rows
     this.#cellMass = cellMass
     this.#cellArea = cellSize * cellSize
-    this.sharing = new RowPass(arena, pass('shareDiscs', MOST_BODIES, { reactions, exchange, cellMass }))
+    this.sharing = new RowPass(arena, pass('shareDiscs', MOST_BODIES, { reactions, exchange, cellMass }), PORTION)
     this.pressing = new RowPass(arena, pass('pressBodies', nz, { reactions, exchange, rows, bodies: 0 }))
     this.pressingBodies = this.pressing.parameter('bodies')
-    this.resources = [bodies, exchange, scratch, this.#water, reactions, rows, cellMass, ...this.#passes]
+    this.settling = new SettleMemory(arena, nz, this.#water)
+    this.resources = [
+      bodies,
+      exchange,
+      scratch,
+      this.#water,
+      reactions,
+      rows,
+      cellMass,
+      ...this.#passes,
+      ...this.settling.resources,
+    ]
   }
 
   get #passes(): readonly RowPass[] {
@@ -62,6 +76,7 @@ export class ExchangeMemory {
 
   connect(backend: Backend): void {
     for (const pass of this.#passes) pass.connect(backend)
+    this.settling.connect(backend)
     this.#cellMass.data[0] = WATER_DENSITY * this.#cellArea
   }
 

@@ -38,9 +38,10 @@ export class Reaction {
     this.momentum += this.#together?.apply() ?? 0
   }
 
-  /** Gives the water the reaction of the forces that were solved for a body, perhaps only in `finish`. */
+  /** Gives the water the reaction of the forces that were solved for a body, in a row, perhaps only in `finish`. */
   apply(
     body: number,
+    row: number,
     { bodies, columns, areTogether }: Submersion,
     world: BodyWorld,
     forces: Forces,
@@ -48,18 +49,21 @@ export class Reaction {
   ): void {
     const submerged = bodies[body]!
     const { gravity, isTwoWay } = this.#water
-    const { water, change, carried } = forces
+    const { results } = forces
+    const water = forces.waterOf(row)
+    const change = forces.changeOf(row)
+    const carried = forces.carriedOf(row)
     const volume = submerged.volume[0]!
     if (isTwoWay) this.momentum += WATER_DENSITY * gravity * dt * submerged.displaced - carried
-    const pressed = this.#virtual?.press(body, change[1]!, change[3]!, change[5]!) ?? 0
+    const pressed = this.#virtual?.press(body, results[change + 1]!, results[change + 3]!, results[change + 5]!) ?? 0
     this.momentum += pressed
     const buoyancy = WATER_DENSITY * gravity * dt * (volume + submerged.dampingVolume)
     const damping = (gravity * dt * submerged.dampingVolume) / submerged.area[0]!
-    const dragX = -(water[0]! + buoyancy * submerged.buoyancyLevel.slopeX) / (WATER_DENSITY * volume)
-    const dragZ = -(water[2]! + buoyancy * submerged.buoyancyLevel.slopeZ) / (WATER_DENSITY * volume)
+    const dragX = -(results[water]! + buoyancy * submerged.buoyancyLevel.slopeX) / (WATER_DENSITY * volume)
+    const dragZ = -(results[water + 2]! + buoyancy * submerged.buoyancyLevel.slopeZ) / (WATER_DENSITY * volume)
     const together = areTogether && !this.#virtual ? this.#together : undefined
     together?.add(submerged.first, submerged.end, gravity * dt, damping, dragX, dragZ)
-    this.#pressAround(body, submerged, columns, world, water[1]! + carried - pressed - buoyancy, together)
+    this.#pressAround(body, submerged, columns, world, results[water + 1]! + carried - pressed - buoyancy, together)
     if (!together) this.#pressColumns(submerged, columns, gravity * dt, damping, dragX, dragZ)
   }
 

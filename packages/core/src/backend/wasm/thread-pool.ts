@@ -46,10 +46,10 @@ const POLLS = 1 << 14
 const POLLS_WHEN_CROWDED = 1 << 11
 
 /**
- * Polls within a step that has work of the caller between its lists: some two milliseconds. A thread that sleeps there costs the caller a third of
- * a millisecond to wake (docs/decisions/0032-bodies-on-all-threads.md).
+ * Polls within a step that has work of the caller between its lists: some ten milliseconds, or until the step ends. A thread that sleeps there costs the
+ * caller a third of a millisecond to wake (docs/decisions/0032-bodies-on-all-threads.md).
  */
-const POLLS_WITHIN_STEP = 1 << 20
+const POLLS_WITHIN_STEP = 1 << 23
 
 interface PoolOptions {
   /** Address of the workers' program in a page; by default they are started from a blob. */

@@ -4,7 +4,7 @@
 import type { Backend, Resource } from '../../backend/backend.js'
 import { pass } from '../../backend/pass.js'
 import type { Parameter } from '../../backend/pass-list.js'
-import { RowPass } from '../../backend/row-pass.js'
+import { PORTION, RowPass } from '../../backend/row-pass.js'
 import type { Arena } from '../../fields/arena.js'
 import { RowSums } from '../../fields/field.js'
 import { CutJob } from '../../generated/layouts/bodies/cut-bodies.js'
@@ -37,8 +37,8 @@ export class CutMemory implements Resource {
     const scratch = new RowSums(arena, threads, SCRATCH_BYTES / 8)
     this.#jobs = jobs
     this.#data = new RowSums(arena, 1, DATA_BYTES / 8)
-    this.cutting = new RowPass(arena, pass('cutBodies', MOST_JOBS, { jobs, scratch }))
-    this.unpacking = new RowPass(arena, pass('unpackJobs', MOST_JOBS, { jobs, columns: 0 }))
+    this.cutting = new RowPass(arena, pass('cutBodies', MOST_JOBS, { jobs, scratch }), PORTION)
+    this.unpacking = new RowPass(arena, pass('unpackJobs', MOST_JOBS, { jobs, columns: 0 }), PORTION)
     this.columns = this.unpacking.parameter('columns')
     this.resources = [jobs, this.#data, scratch, this.cutting, this.unpacking, this]
   }

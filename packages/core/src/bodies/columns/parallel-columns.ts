@@ -7,10 +7,10 @@ import { CutJob } from '../../generated/layouts/bodies/cut-bodies.js'
 import { Box, ConvexSums, Corner, POLYGONS } from '../../generated/layouts/modules/polyhedra.js'
 import { Lattice, Round, Span } from '../../generated/layouts/modules/rounds.js'
 import type { Polyhedron } from '../geometry/polyhedron.js'
-import { setMatrix, setProduct } from '../geometry/rotation.js'
 import type { Piece, RoundShape, Solid } from '../geometry/solid.js'
 import type { BodyColumns } from './body-columns.js'
 import { type CutMemory, DATA_BYTES, JOB_BYTES, MOST_JOBS, SCRATCH_BYTES } from './cut-memory.js'
+import { PiecePose } from './piece-pose.js'
 import { placeCorners } from './polyhedron-columns.js'
 import { copySpans, linesFor, roundScratch, thinnestOf, writeRound } from './round-columns.js'
 import type { Spans } from './spans.js'
@@ -31,8 +31,7 @@ export class ParallelColumns {
   #from = 0
   #jobsOf = new Int32Array(256)
   readonly #fits = new WeakMap<Solid, number>()
-  readonly #matrix = new Float64Array(9)
-  readonly #turned = new Float64Array(9)
+  readonly #pose = new PiecePose()
   readonly #box = { i: 0, j: 0, nx: 0, nz: 0 }
 
   constructor(memory: CutMemory, grid: Grid) {
@@ -131,25 +130,19 @@ export class ParallelColumns {
   }
 
   #addJobs({ pieces }: Solid, positions: ArrayLike<number>, rotations: ArrayLike<number>, body: number): void {
-    const m = this.#matrix
-    setMatrix(m, rotations, 4 * body)
+    const pose = this.#pose
+    pose.setBody(rotations, body)
     for (let piece = 0; piece < pieces.length; piece++) {
-      const { shape, position, matrix, volume } = pieces[piece]!
-      const px = position[0]
-      const py = position[1]
-      const pz = position[2]
-      const x = positions[3 * body]! + m[0]! * px + m[1]! * py + m[2]! * pz
-      const y = positions[3 * body + 1]! + m[3]! * px + m[4]! * py + m[5]! * pz
-      const z = positions[3 * body + 2]! + m[6]! * px + m[7]! * py + m[8]! * pz
-      setProduct(this.#turned, m, matrix)
+      const { shape, volume } = pieces[piece]!
+      pose.setPiece(pieces[piece]!, positions, body)
+      const { x, y, z, matrix } = pose
       const job = this.#memory.jobsAt + this.#count * JOB_BYTES
       const records = job + CutJob.bytes
       const integers = this.#memory.integers
       if ('polyhedron' in shape) {
         if (!this.#addConvex(job, records, shape.polyhedron, x, y, z)) continue
       } else {
-        if (!writeRound(this.#memory.doubles, integers, records, this.#grid, shape, volume, x, y, z, this.#turned))
-          continue
+        if (!writeRound(this.#memory.doubles, integers, records, this.#grid, shape, volume, x, y, z, matrix)) continue
         integers[job / 4 + CutJob.word.triangleCount] = 0
         const cells = (records + Round.bytes) / 4 + Lattice.word.cells
         this.#takeSpans(job, integers[cells]! * integers[cells + Lattice.words]!)
@@ -163,7 +156,7 @@ export class ParallelColumns {
     const integers = this.#memory.integers
     const box = this.#box
     const corners = this.#memory.dataAt + this.#used
-    placeCorners(this.#memory.doubles, corners / 8, vertices, x, z, this.#turned, this.#grid, box)
+    placeCorners(this.#memory.doubles, corners / 8, vertices, x, z, this.#pose.matrix, this.#grid, box)
     if (box.nx <= 0 || box.nz <= 0) return false
     const list = corners + Corner.bytes * (vertices.length / 3)
     for (let k = 0; k < triangles.length; k++) integers[list / 4 + k] = triangles[k]!

@@ -121,14 +121,39 @@ export class Heave {
   }
 
   /**
-   * Finds the level of a body with a waterplane, and raises the water by the volume that the body has displaced by heaving since the last
+   * Weighs the kernels of bodies with a waterplane, from a body on, as many as there is room for, on all threads. Kernel 0 is that of the first of
+   * them. Returns the body after the last.
+   */
+  weigh(bodies: readonly SubmergedBody[], columns: ColumnsView, from: number): number {
+    this.#kernel.clear()
+    let body = from
+    let kernels = 0
+    for (; body < bodies.length; body++) {
+      const submerged = bodies[body]!
+      if (submerged.heave.added === 0) continue
+      if (!this.#kernel.place(kernels, submerged, columns, submerged.heave.draught)) break
+      kernels++
+    }
+    this.#kernel.weigh(kernels)
+    return body
+  }
+
+  /**
+   * Finds the level of a body with a waterplane, through one of the kernels that were weighed, and raises the water by the volume that the body has displaced by heaving since the last
    * exchange, `dt` ago [s]. On return `undisturbed`, `undisturbedRate`, `heave` and `columns.displacedHeight` are valid. Returns false, and changes
    * nothing, if there is no water.
    */
-  follow(submerged: SubmergedBody, columns: SubmergedColumns, world: BodyWorld, body: number, dt: number): boolean {
+  follow(
+    kernel: number,
+    submerged: SubmergedBody,
+    columns: SubmergedColumns,
+    world: BodyWorld,
+    body: number,
+    dt: number,
+  ): boolean {
     const { undisturbed, heave } = submerged
     const prepared = heave.raised
-    if (!this.#kernel.read(submerged, columns, heave.draught)) return false
+    if (!this.#kernel.read(kernel)) return false
     const { level, slopeX, slopeZ } = this.#kernel
     const feedback = Math.min(MOST_FEEDBACK, this.#kernel.feedback)
     heave.feedback = feedback
@@ -150,7 +175,7 @@ export class Heave {
     const { cellSize } = this.#water.grid
     const change = displaced - submerged.displaced / (cellSize * cellSize) + prepared * heave.area
     const height = change / (heave.area * (1 - feedback))
-    this.#error += this.#kernel.raise(height)
+    this.#error += this.#kernel.raise(kernel, height)
     heave.raised = height - prepared
     undisturbed.height += feedback * height
     heave.level.height += feedback * height

@@ -140,11 +140,16 @@ export class Submersion {
   heave(world: BodyWorld, dt: number): boolean {
     if (!this.#heave) return false
     this.#heave.begin()
-    for (let body = 0; body < this.bodies.length; body++) {
-      const submerged = this.bodies[body]!
-      if (submerged.heave.added === 0) continue
-      if (this.#heave.follow(submerged, this.#columns, world, body, dt))
-        this.#setDisplaced(submerged, this.#heave.displaced)
+    for (let first = 0; first < this.bodies.length; ) {
+      const end = this.#heave.weigh(this.bodies, this.#columns, first)
+      let kernel = 0
+      for (let body = first; body < end; body++) {
+        const submerged = this.bodies[body]!
+        if (submerged.heave.added === 0) continue
+        if (this.#heave.follow(kernel++, submerged, this.#columns, world, body, dt))
+          this.#setDisplaced(submerged, this.#heave.displaced)
+      }
+      first = end
     }
     this.raisedError = this.#heave.end()
     return true
