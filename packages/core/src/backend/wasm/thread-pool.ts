@@ -46,10 +46,12 @@ const POLLS = 1 << 14
 const POLLS_WHEN_CROWDED = 1 << 11
 
 /**
- * Polls within a step that has work of the caller between its lists: some ten milliseconds, or until the step ends. A thread that sleeps there costs the
- * caller a third of a millisecond to wake (docs/decisions/0032-bodies-on-all-threads.md).
+ * Polls within a step that has work of the caller between its lists. For the next list: some three milliseconds, or until the step ends; a thread that
+ * sleeps there costs the caller a third of a millisecond to wake (docs/decisions/0032-bodies-on-all-threads.md). At a barrier: a fifth of a
+ * millisecond, so that a thread whose core is taken by another program gets the core of the one that waits for it.
  */
-const POLLS_WITHIN_STEP = 1 << 23
+const IDLE_POLLS_WITHIN_STEP = 1 << 21
+const POLLS_WITHIN_STEP = 1 << 17
 
 interface PoolOptions {
   /** Address of the workers' program in a page; by default they are started from a blob. */
@@ -127,7 +129,7 @@ export class ThreadPool {
   stayAwake(isAwake: boolean): void {
     if (this.#isCrowded || this.threads === 1) return
     this.#job[Control.word.polls] = isAwake ? POLLS_WITHIN_STEP : this.#polls
-    this.#job[Control.word.idlePolls] = isAwake ? Math.max(POLLS_WITHIN_STEP, this.#idlePolls) : this.#idlePolls
+    this.#job[Control.word.idlePolls] = isAwake ? Math.max(IDLE_POLLS_WITHIN_STEP, this.#idlePolls) : this.#idlePolls
   }
 
   /** Makes the threads measure their passes in tables from an address on, so many bytes from one thread to the next; 0: no longer. */

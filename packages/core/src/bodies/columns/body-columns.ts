@@ -26,11 +26,11 @@ export class BodyColumns {
     pose.setBody(rotations, body)
     const { pieces } = solid
     for (let piece = 0; piece < pieces.length; piece++) {
-      const { shape, volume } = pieces[piece]!
+      const { shape } = pieces[piece]!
       pose.setPiece(pieces[piece]!, positions, body)
       const { x, y, z, matrix } = pose
       if ('polyhedron' in shape) this.#polyhedra.add(shape.polyhedron, x, y, z, matrix, spans)
-      else this.#round.add(shape, volume, x, y, z, matrix, spans)
+      else this.#round.add(shape, pieces[piece]!, pose, spans)
     }
   }
 }

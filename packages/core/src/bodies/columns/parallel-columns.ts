@@ -133,16 +133,15 @@ export class ParallelColumns {
     const pose = this.#pose
     pose.setBody(rotations, body)
     for (let piece = 0; piece < pieces.length; piece++) {
-      const { shape, volume } = pieces[piece]!
+      const { shape } = pieces[piece]!
       pose.setPiece(pieces[piece]!, positions, body)
-      const { x, y, z, matrix } = pose
       const job = this.#memory.jobsAt + this.#count * JOB_BYTES
       const records = job + CutJob.bytes
       const integers = this.#memory.integers
       if ('polyhedron' in shape) {
-        if (!this.#addConvex(job, records, shape.polyhedron, x, y, z)) continue
+        if (!this.#addConvex(job, records, shape.polyhedron)) continue
       } else {
-        if (!writeRound(this.#memory.doubles, integers, records, this.#grid, shape, volume, x, y, z, matrix)) continue
+        if (!writeRound(this.#memory.doubles, integers, records, this.#grid, shape, pieces[piece]!, pose)) continue
         integers[job / 4 + CutJob.word.triangleCount] = 0
         const cells = (records + Round.bytes) / 4 + Lattice.word.cells
         this.#takeSpans(job, integers[cells]! * integers[cells + Lattice.words]!)
@@ -152,11 +151,12 @@ export class ParallelColumns {
   }
 
   /** Writes the job of a convex polyhedron. Returns false if it is beyond the grid. */
-  #addConvex(job: number, records: number, { vertices, triangles }: Polyhedron, x: number, y: number, z: number) {
+  #addConvex(job: number, records: number, { vertices, triangles }: Polyhedron): boolean {
+    const { x, y, z, matrix } = this.#pose
     const integers = this.#memory.integers
     const box = this.#box
     const corners = this.#memory.dataAt + this.#used
-    placeCorners(this.#memory.doubles, corners / 8, vertices, x, z, this.#pose.matrix, this.#grid, box)
+    placeCorners(this.#memory.doubles, corners / 8, vertices, x, z, matrix, this.#grid, box)
     if (box.nx <= 0 || box.nz <= 0) return false
     const list = corners + Corner.bytes * (vertices.length / 3)
     for (let k = 0; k < triangles.length; k++) integers[list / 4 + k] = triangles[k]!
