@@ -66,11 +66,6 @@ class RapierWorld implements BodyWorld {
   /** Forces of the step [N] and smallest widths of the bodies [m]. */
   #forces = new Float64Array(0)
   #sizes: number[] = []
-  /**
-   * Rapier's numbers of the bodies, from the second element on. They are doubles, and a list of nothing but doubles, or a member, would make a new
-   * object of each one that is handed to a function; the first element is none, so that the list keeps objects.
-   */
-  #handles: (number | undefined)[] = []
   // Kept, so that pushing, stepping and reading allocate nothing.
   readonly #gravity: ReturnType<typeof RAPIER.VectorOps.intoRaw>
   readonly #vector = RAPIER.VectorOps.intoRaw({ x: 0, y: 0, z: 0 })
@@ -115,7 +110,6 @@ class RapierWorld implements BodyWorld {
     this.#pushes = new Float64Array(6 * this.count)
     this.#forces = new Float64Array(3 * this.count)
     this.#sizes = this.#bodies.map(sizeOf)
-    this.#handles = [undefined, ...this.#kinematic.map(({ handle }) => handle)]
     this.masses = Float64Array.from(this.#bodies, ({ body, solid }, index) =>
       body.kind === 'dynamic' ? this.#factors[index]! * solid.mass.amount : Number.POSITIVE_INFINITY,
     )
@@ -266,7 +260,7 @@ class RapierWorld implements BodyWorld {
    * would appear to sink at 3/8 of the velocity that gravity adds in a step.
    */
   #force(body: number, seconds: number): void {
-    const handle = this.#handles[body + 1]!
+    const { handle } = this.#kinematic[body]!
     const pushes = this.#pushes
     const forces = this.#forces
     const vector = this.#vector
@@ -336,7 +330,7 @@ class RapierWorld implements BodyWorld {
     const values = this.#values
     const { raw } = this.#world.bodies
     for (let body = 0; body < this.count; body++) {
-      const handle = this.#handles[body + 1]!
+      const { handle } = this.#kinematic[body]!
       raw.rbTranslation(handle, values)
       put(this.positions, 3 * body, 3, values)
       raw.rbWorldCom(handle, values)
