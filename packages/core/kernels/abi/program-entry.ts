@@ -15,7 +15,7 @@ export class Entry {
   arguments: usize
   /** Rows that the threads divide among themselves; of an operation the number of entries of its body. */
   rows: i32
-  /** Most repetitions. */
+  /** Most repetitions; of a pass the rows that a thread takes at a time, 0 if each thread has one band of them. */
   times: i32
   /** Not zero: all threads wait for each other after a pass or a serial block. */
   barrier: i32

@@ -2,8 +2,8 @@
 // to JavaScript. Thread 0 is the caller; the others are workers, which stay in `serve` and sleep between steps, at once or after a
 // bounded number of polls.
 //
-// Each pass is divided into bands of consecutive rows, one for each thread. A kernel writes only to the rows of its band, or
-// to scratch of its own thread, so that results do not depend on the number of threads.
+// Each pass is divided into bands of consecutive rows, one for each thread, or into portions that threads take as they come. A kernel writes only to
+// the rows of its band, or to scratch of its own thread, so that results do not depend on the number of threads.
 
 import { dispatch } from '../generated/dispatch'
 import { countBarrier, countPass, startClock } from './pass-profile'
@@ -51,17 +51,23 @@ const LINE: usize = 64
 const ARRIVED: usize = LINE
 const PHASE: usize = 2 * LINE
 const SLEEPERS: usize = 3 * LINE
+/** Offset of the first row that no thread has taken yet, of a pass whose rows are taken in portions; 0 between two passes. */
+const NEXT: usize = 4 * LINE
 /** Bytes of the control block, barrier words included. */
-export const CONTROL_BYTES: usize = 4 * LINE
+export const CONTROL_BYTES: usize = 5 * LINE
 
 /** Least rows of a band, unless the pass has fewer: a smaller band is not worth a thread. */
 export const FEWEST_ROWS: i32 = 4
 
-/** Waits until the word differs from `old`. The main thread of a page may not sleep; it polls. */
-function waitWhile(address: usize, old: i32, polls: i32, mayBlock: bool): void {
+/**
+ * Waits until the word differs from `old`, and sleeps after as many polls as the word at `limit` says at that time; at once if `limit` is 0. The main
+ * thread of a page may not sleep; it polls.
+ */
+function waitWhile(address: usize, old: i32, limit: usize, mayBlock: bool): void {
   if (ASC_FEATURE_THREADS) {
+    let polls = 0
     while (atomic.load<i32>(address) == old) {
-      if (polls > 0) polls--
+      if (limit != 0 && polls < atomic.load<i32>(limit)) polls++
       else if (mayBlock) sleep(address, old)
     }
   }
@@ -74,6 +80,7 @@ function barrier(control: usize, threads: i32, mayBlock: bool): void {
     const phase = atomic.load<i32>(control + PHASE)
     if (atomic.add<i32>(control + ARRIVED, 1) == threads - 1) {
       atomic.store<i32>(control + ARRIVED, 0)
+      atomic.store<i32>(control + NEXT, 0)
       atomic.add<i32>(control + PHASE, 1)
       if (atomic.load<i32>(control + SLEEPERS) > 0) notify(control + PHASE)
     } else {
@@ -88,6 +95,21 @@ function barrier(control: usize, threads: i32, mayBlock: bool): void {
           atomic.sub<i32>(control + SLEEPERS, 1)
         } else waitWhile(control + PHASE, phase, 0, false)
       }
+    }
+  }
+}
+
+/**
+ * Executes rows of a pass until none are left, a portion at a time. A thread that starts late or has heavy rows takes fewer of them. For kernels
+ * whose rows do not depend on each other, nor on the thread. The barrier after the pass sets the counter back.
+ */
+function takePortions(control: usize, entry: Entry, thread: i32): void {
+  if (ASC_FEATURE_THREADS) {
+    const rows = entry.rows, portion = entry.times
+    let begin = atomic.add<i32>(control + NEXT, portion)
+    while (begin < rows) {
+      dispatch(entry.kernel, entry.arguments, begin, min(begin + portion, rows), thread)
+      begin = atomic.add<i32>(control + NEXT, portion)
     }
   }
 }
@@ -109,7 +131,11 @@ function execute(control: usize, entries: usize, count: i32, thread: i32, thread
     const kernel = entry.kernel, rows = entry.rows
     if (kernel >= 0) {
       const bands = max(1, min(threads, rows / FEWEST_ROWS))
-      if (thread < bands) {
+      if (ASC_FEATURE_THREADS && entry.times > 0 && bands > 1) {
+        const start = startClock(profile)
+        takePortions(control, entry, thread)
+        countPass(profile, kernel, start)
+      } else if (thread < bands) {
         const start = startClock(profile)
         dispatch(kernel, entry.arguments, rows * thread / bands, rows * (thread + 1) / bands, thread)
         countPass(profile, kernel, start)
@@ -154,7 +180,7 @@ export function serve(control: usize, thread: i32, threads: i32): void {
   let round = 0
   while (true) {
     const job = changetype<Control>(control)
-    waitWhile(control, round, job.idlePolls, true)
+    waitWhile(control, round, control + offsetof<Control>('idlePolls'), true)
     round++
     if (job.quit != 0) return
     run(control, thread, threads, true)

@@ -26,6 +26,9 @@ export class CutJob {
   triangleCount: i32
   /** Cells of the grid in a row. */
   nx: i32
+  /** Index of the first of its spans among the columns. */
+  first: i32
+  pad: i32
   /** Height of the origin of a polyhedron [m]. */
   y: f64
 }
@@ -84,9 +87,22 @@ function cutConvex(job: CutJob, scratch: usize): i32 {
   return Math.sqrt(3 * Math.max(0, meanSquare - mean * mean))
 }
 
-/** Appends the spans of a job to columns, from index `first` on. Returns the index after the last. There is room for them. */
-export function unpackSpans(columns: Columns, job: CutJob, first: i32): i32 {
-  const count = job.count
+@unmanaged
+export class UnpackJobsPass {
+  /** A CutJob in each row. */
+  jobs: Field
+  /** Address of the Columns. */
+  columns: i32
+}
+
+/** Copies the spans of jobs to the columns, each from its `first` on. There is room for them. */
+export function unpackJobs(pass: UnpackJobsPass, begin: i32, end: i32): void {
+  const columns = changetype<Columns>(<usize>pass.columns)
+  for (let k = begin; k < end; k++) unpackSpans(columns, changetype<CutJob>(pass.jobs.row(k)))
+}
+
+function unpackSpans(columns: Columns, job: CutJob): void {
+  const first = job.first, count = job.count
   for (let k = 0; k < count; k++) {
     const span = changetype<Span>(job.spans + offsetof<Span>() * <usize>k)
     const at = <usize>(first + k) << 3
@@ -97,5 +113,4 @@ export function unpackSpans(columns: Columns, job: CutJob, first: i32): i32 {
     f64.store(columns.topSpread + at, span.topSpread)
     f64.store(columns.coverage + at, span.coverage)
   }
-  return first + count
 }

@@ -109,13 +109,16 @@ export function raiseTerrain(
   cells: usize, first: i32, end: i32, heights: usize, touched: TouchedCells,
 ): void {
   const nx = depth.nx
-  let start = 0, after = -1
+  let start = 0, after = -1, least = nx, most = -1
   let row: usize = 0
   const error = depthError.origin - depth.origin, surface = eta.origin - depth.origin, open = openness.origin - depth.origin
   const alongX = qx.origin - depth.origin, alongZ = qz.origin - depth.origin
   for (let k = first; k < end; k++) {
     const cell = cellAt(cells, k)
     if (cell >= after || cell < start) {
+      touch(touched, start / nx, least, most)
+      least = nx
+      most = -1
       const j = cell / nx
       start = j * nx
       after = start + nx
@@ -141,8 +144,10 @@ export function raiseTerrain(
     const rise = <f64>deep + <f64>rest - before
     f32.store(here + surface, <f32>(valueAt(here + surface) + rise))
     put(heights, k, rise)
-    touch(touched, start / nx, cell - start, cell - start)
+    least = min(least, cell - start)
+    most = max(most, cell - start)
   }
+  touch(touched, start / nx, least, most)
 }
 
 /** Adds impulses to the sums of their cells, doubles. */
@@ -196,7 +201,7 @@ export function dragTerrain(
 /** Depth at the face between two cells [m]; 0 if one of them is dry. */
 @inline function between(before: f64, after: f64): f64 { return before > 0 && after > 0 ? 0.5 * (before + after) : 0 }
 
-/** Applies d q/dt = -depth grad (p/ρ) within a box, and clears the impulses there. A wall mirrors the pressure. */
+/** Applies d q/dt = -depth grad (p/ρ) within a box. A wall mirrors the pressure. */
 export function applyImpulses(
   sums: Field, depth: Field, openness: Field, qx: Field, qz: Field, cellSize: f64, dry: f64, onFaces: bool,
   left: i32, back: i32, wide: i32, deep: i32,
@@ -223,8 +228,6 @@ export function applyImpulses(
       f32.store(here + alongZ, <f32>(valueAt(here + alongZ) + slopeZ * atZ))
     }
   }
-  for (let j = back; j < back + deep; j++)
-    memory.fill(sums.origin + (<usize>(j * nx + left) << 3), 0, <usize>wide << 3)
 }
 
 /** Largest |u| + |v| + 2 c of the cells of a box that are deeper than `dry` [m/s], at least `fastest`. */

@@ -15,6 +15,11 @@ export interface Backend {
   readonly functions: Readonly<Record<string, (...values: number[]) => number>>
   /** Executes a list `repeats` times (default 1). Returns when it is done. */
   run(list: PassList, repeats?: number): void
+  /**
+   * Makes threads poll for their next list, instead of sleeping, for the time of a step that runs many short lists with work of the caller between
+   * them; false: no longer. Has no effect where there are more threads than cores.
+   */
+  stayAwake(isAwake: boolean): void
   /** Begins or ends to measure the time of each pass. */
   measurePasses(on: boolean): void
   /** The profile since the last call; empty unless passes are measured. */

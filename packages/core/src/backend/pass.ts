@@ -11,6 +11,8 @@ export interface Pass<Kernel extends KernelName = KernelName> {
   readonly kernel: Kernel
   /** Rows that the threads divide among themselves. */
   readonly rows: number
+  /** Rows that a thread takes at a time, for rows of unequal work; by default each thread has one band of them. */
+  readonly portion?: number
   readonly arguments: { readonly [Name in keyof Signatures[Kernel]]: Argument<Signatures[Kernel][Name]> }
 }
 

@@ -8,8 +8,9 @@
 //   5  measure         submerged volume and areas        ←   local level in the columns, raised in 3
 //   6  smooth                                            →   level under bodies relaxed to its plane
 //   7  respond         (virtual height only)             ←   pressure response of the water under bodies: added mass
-//   8  for each body   forces                            ←   buoyancy, drag, added mass
-//                      reaction, splashes                →   pressure, discharge, drops
+//   8  all bodies      forces                            ←   buoyancy, drag, added mass
+//                      reaction                          →   pressure, discharge
+//      splashes                                          →   drops
 //   9  settle                                                the water completes its fields
 //  10  move            the rigid-body engine moves the bodies on
 //
@@ -27,8 +28,8 @@ import type { EventOf } from '../scene/schema/event.js'
 import { BodyViews } from './body-views.js'
 import { type BodyCouplingState, restoreSubmergedBody, submergedBodyState } from './coupling-state.js'
 import { Displaced } from './displaced.js'
+import { type ForceMemory, MOST_FORCES } from './force-memory.js'
 import { Forces } from './forces.js'
-import { MovedBody } from './moved-body.js'
 import { Reaction } from './reaction.js'
 import type { Splashes } from './splashes/splashes.js'
 import { Submersion } from './submersion/submersion.js'
@@ -57,8 +58,7 @@ export class BodyCoupling {
   readonly #submersion: Submersion
   readonly #displaced: Displaced
   readonly #virtual: VirtualHeight | undefined
-  readonly #moved = new MovedBody()
-  readonly #forces = new Forces()
+  readonly #forces: Forces
   readonly #reaction: Reaction
   readonly #userForces: UserForces
   readonly #views: BodyViews
@@ -73,6 +73,7 @@ export class BodyCoupling {
     world: BodyWorld,
     tank: Tank,
     water: WaterCoupling,
+    forces: ForceMemory,
     responses: UnitResponses | undefined,
   ) {
     this.world = world
@@ -80,6 +81,7 @@ export class BodyCoupling {
     this.#sceneBodies = bodies.length
     this.#tank = tank
     this.#water = water
+    this.#forces = new Forces(forces)
     this.#submersion = new Submersion(water, water.isTwoWay && water.isDispersive && !responses)
     this.#displaced = new Displaced(water)
     this.#virtual = responses && new VirtualHeight(responses, water)
@@ -118,30 +120,52 @@ export class BodyCoupling {
     submersion.measure(world, dt) // 5
     this.#displaced.smooth(submersion, world, dt) // 6
     this.#virtual?.respond(submersion, world, dt) // 7
-    for (let body = 0; body < this.#bodies.length; body++) {
-      this.#applyForces(body, dt) // 8
-      const submerged = bodies[body]!
-      if (submerged.volume[0]! > 0) this.#reaction.apply(body, submersion, world, this.#forces, dt)
-      splashes?.hit(submerged, submersion, world, body, submerged.displaced - (this.#displacedBefore[body] ?? 0))
-    }
+    for (let first = 0; first < this.#bodies.length; first += MOST_FORCES) this.#applyForces(first, dt) // 8
+    this.#reaction.finish()
+    if (splashes) this.#splash(splashes)
     this.#water.settle() // 9
     world.step(dt) // 10
   }
 
-  /** Solves the forces on a body and hands them to the rigid-body engine. */
-  #applyForces(index: number, dt: number): void {
+  /** Throws drops where bodies have hit the water. */
+  #splash(splashes: Splashes): void {
+    const submersion = this.#submersion
+    const { bodies } = submersion
+    for (let body = 0; body < bodies.length; body++) {
+      const grown = bodies[body]!.displaced - (this.#displacedBefore[body] ?? 0)
+      splashes.hit(bodies[body]!, submersion, this.world, body, grown)
+    }
+  }
+
+  /** Solves the forces on as many bodies as there is room for, from the first on, hands them to the rigid-body engine, and reacts to the water. */
+  #applyForces(first: number, dt: number): void {
     const { world } = this
-    const loaded = this.#bodies[index]!
-    const moved = this.#moved
     const forces = this.#forces
-    const submerged = this.#submersion.bodies[index]!
-    moved.set(index, loaded, submerged, world, this.#water.grid.cellSize)
-    forces.clear()
-    this.#userForces.act(index, loaded, submerged, moved.rotation, forces, dt)
-    forces.solve(moved, submerged, this.#virtual?.addedMasses[index], this.#water.gravity, dt)
-    const { all } = forces
-    world.push(index, all[0]!, all[1]!, all[2]!, all[3]!, all[4]!, all[5]!)
-    this.#received += forces.water[1]!
+    const submersion = this.#submersion
+    const count = Math.min(MOST_FORCES, this.#bodies.length - first)
+    for (let row = 0; row < count; row++) {
+      const loaded = this.#bodies[first + row]!
+      const submerged = submersion.bodies[first + row]!
+      forces.write(row, first + row, loaded, submerged, world, this.#virtual?.addedMasses[first + row])
+      this.#userForces.act(first + row, loaded, submerged, forces, dt)
+    }
+    forces.solve(count, this.#water.gravity, this.#water.grid.cellSize, dt)
+    const { results } = forces
+    for (let row = 0; row < count; row++) {
+      const body = first + row
+      const all = forces.allOf(row)
+      world.push(
+        body,
+        results[all]!,
+        results[all + 1]!,
+        results[all + 2]!,
+        results[all + 3]!,
+        results[all + 4]!,
+        results[all + 5]!,
+      )
+      this.#received += results[forces.waterOf(row) + 1]!
+      if (submersion.bodies[body]!.volume[0]! > 0) this.#reaction.apply(body, row, submersion, world, forces, dt)
+    }
   }
 
   /** Applies an event to bodies. Throws `SceneError` for a body that does not exist or cannot be added. */

@@ -3,15 +3,17 @@
 // (submersion/column-memory.ts), where the water is read and changed cell by cell.
 
 import type { Backend, Resource } from '../backend/backend.js'
-import { type ColumnBackend, CutMemory } from '../bodies/columns/cut-memory.js'
+import { CutMemory } from '../bodies/columns/cut-memory.js'
 import type { Arena } from '../fields/arena.js'
 import type { Grid } from '../fields/grid.js'
+import { DraughtRoom } from './draught-room.js'
+import { ExchangeMemory } from './exchange-memory.js'
 
 /** Columns that there is room for: so many, and half as many more as there are cells. */
 const LEAST_COLUMNS = 8192
 /** Bytes of a column with its values, of a cell of the grid in lists and blocks, and of the records. */
 const COLUMN_BYTES = 160
-const CELL_BYTES = 96
+const CELL_BYTES = 128
 const RECORD_BYTES = 65536
 
 export type KernelFunctions = Backend['functions']
@@ -21,6 +23,10 @@ export class BodyRoom implements Resource {
   readonly columns: number
   /** What threads cut bodies with. */
   readonly cutting: CutMemory
+  /** What threads measure bodies with. */
+  readonly exchange: ExchangeMemory
+  /** What threads weigh draughts with, in dispersive water. */
+  readonly draughts: DraughtRoom | undefined
   /** The memory of the fields. */
   buffer: ArrayBufferLike = new ArrayBuffer(0)
   /** Functions that compute in it. */
@@ -30,9 +36,11 @@ export class BodyRoom implements Resource {
   #next: number
   readonly #end: number
 
-  constructor(arena: Arena, grid: Grid, threads: number) {
+  constructor(arena: Arena, grid: Grid, threads: number, isDispersive: boolean) {
     const { nx, nz } = grid
     this.cutting = new CutMemory(arena, threads)
+    this.exchange = new ExchangeMemory(arena, grid, threads)
+    this.draughts = isDispersive ? new DraughtRoom(arena, grid, threads) : undefined
     this.columns = LEAST_COLUMNS + Math.ceil((nx * nz) / 2)
     const bytes = RECORD_BYTES + COLUMN_BYTES * this.columns + CELL_BYTES * nx * nz
     this.#next = arena.allocate(bytes)
@@ -45,7 +53,13 @@ export class BodyRoom implements Resource {
 
   connect(backend: Backend): void {
     this.kernels = backend.functions
-    this.cutting.backend = backend as unknown as ColumnBackend
+    this.cutting.connect(backend)
+    this.exchange.connect(backend)
+    this.draughts?.connect(backend)
+  }
+
+  get resources(): readonly Resource[] {
+    return [this, ...this.cutting.resources, ...this.exchange.resources, ...(this.draughts?.resources ?? [])]
   }
 
   /** Reserves bytes and returns their address. */

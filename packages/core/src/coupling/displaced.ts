@@ -16,14 +16,14 @@
 
 import type { BodyWorld } from '../bodies/world.js'
 import { rowOf } from '../fields/grid.js'
+import { ROUNDING } from '../generated/layouts/bodies/displaced-cells.js'
+import { DisplacedMemory } from './displaced-memory.js'
 import type { ColumnMemory } from './submersion/column-memory.js'
 import type { SubmergedBody } from './submersion/submerged-body.js'
 import type { ColumnsView } from './submersion/submerged-columns.js'
 import type { Submersion } from './submersion/submersion.js'
 import type { WaterCoupling } from './water-coupling.js'
 
-/** A height that rounding may leave in a cell without a body [m]. It is moved to the rounding remainder. */
-const ROUNDING = 1e-6
 /** Time in which the level under a body relaxes to its plane, in units of √(width / g). */
 const RELAXATION_TIME = 0.25
 
@@ -31,7 +31,7 @@ export class Displaced {
   /** Raised height of each cell [m]. */
   readonly heights: Float64Array
   /** Cells that are raised, or were in the last exchange: the first `#count` of the list. */
-  #cells = new Int32Array(256)
+  #cells: Int32Array
   #count = 0
   /** Raised height of each cell after the exchange [m]; all 0 between two exchanges. */
   readonly #target: Float64Array
@@ -41,13 +41,17 @@ export class Displaced {
   #roundingRemainder = 0
   readonly #water: WaterCoupling
   readonly #flow = new Float64Array(2)
+  /** The kernels that loop over the cells, where these are in the room for bodies. */
+  readonly #kernels: DisplacedMemory | undefined
 
   constructor(water: WaterCoupling) {
     const { nx, nz } = water.grid
     this.#water = water
-    this.heights = new Float64Array(nx * nz)
-    this.#target = new Float64Array(nx * nz)
-    this.#marks = new Uint8Array(nx * nz)
+    this.#kernels = water.room && new DisplacedMemory(water.room, nx * nz)
+    this.heights = this.#kernels?.heights ?? new Float64Array(nx * nz)
+    this.#target = this.#kernels?.targets ?? new Float64Array(nx * nz)
+    this.#marks = this.#kernels?.marks ?? new Uint8Array(nx * nz)
+    this.#cells = this.#kernels?.cells ?? new Int32Array(256)
   }
 
   /** Takes the present displacement as given: the initial level of a scene includes the water that its bodies displace. */
@@ -131,9 +135,29 @@ export class Displaced {
   }
 
   /** Raises the water in cells that bodies have entered and lowers it in those that they have left. */
-  update({ bodies, raisedError, columns }: Submersion): void {
+  update(submersion: Submersion): void {
+    this.#roundingRemainder += submersion.raisedError
+    const { memory } = submersion.columns
+    if (this.#kernels && memory.recordInRoom > 0) this.#updateByKernels(this.#kernels, submersion, memory)
+    else this.#update(submersion)
+  }
+
+  #updateByKernels(kernels: DisplacedMemory, { bodies }: Submersion, memory: ColumnMemory): void {
+    kernels.begin(this.#count, this.#roundingRemainder)
+    for (let body = 0; body < bodies.length; body++) {
+      const { first, end, heave } = bodies[body]!
+      if (end > first) kernels.add(memory.recordInRoom, first, end, heave.raised)
+    }
+    const { cells, values } = memory.list
+    const count = kernels.list(cells, values)
+    this.#water.raiseCells(cells, 0, count, values)
+    kernels.settle(cells, values, count)
+    this.#count = kernels.count
+    this.#roundingRemainder = kernels.roundingRemainder
+  }
+
+  #update({ bodies, columns }: Submersion): void {
     const { spans, displacedHeight, waterplane, memory } = columns
-    this.#roundingRemainder += raisedError
     this.#mark(1)
     // A column adds at most one cell to the list.
     this.#reserve(this.#count + spans.count)
@@ -263,7 +287,7 @@ export class Displaced {
 
   set state({ cells, heights, roundingRemainder }: DisplacedState) {
     for (let k = 0; k < this.#count; k++) this.heights[this.#cells[k]!] = 0
-    this.#cells = new Int32Array(Math.max(256, cells.length))
+    this.#reserve(cells.length)
     this.#cells.set(cells)
     this.#count = cells.length
     for (const [k, cell] of cells.entries()) this.heights[cell] = heights[k]!

@@ -3,14 +3,15 @@
 // for the mass to be at least the body's added mass.
 
 import { columnAt, rowAt } from '../fields/grid.js'
+import { DEPTH_PER_RADIUS } from '../generated/layouts/bodies/measure-bodies.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import type { ColumnMemory } from './submersion/column-memory.js'
 import type { WaterCoupling } from './water-coupling.js'
 
-/** Effective depth of the flow under a body on deep water, in radii: with it the mass above is 4/3 ρ r³, the added mass of one side of a disc. */
-const DEPTH_PER_RADIUS = (3 * Math.PI) / 32
-
-/** Effective depth of the flow that a pressure over a radius [m] causes [m]. */
+/**
+ * Effective depth of the flow that a pressure over a radius [m] causes [m]. On deep water it is so many radii that the mass above is 4/3 ρ r³, the added
+ * mass of one side of a disc.
+ */
 export function flowingDepth({ isDispersive }: WaterCoupling, depth: number, radius: number): number {
   return isDispersive ? Math.min(depth, DEPTH_PER_RADIUS * radius) : depth
 }

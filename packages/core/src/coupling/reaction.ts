@@ -7,8 +7,10 @@
 //                      water that has any
 
 import type { BodyWorld } from '../bodies/world.js'
+import { columnAt, rowAt } from '../fields/grid.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import type { Forces } from './forces.js'
+import { ParallelReaction } from './parallel-reaction.js'
 import { pressAround, pressingRadius } from './pressing.js'
 import type { SubmergedBody } from './submersion/submerged-body.js'
 import type { ColumnsView } from './submersion/submerged-columns.js'
@@ -22,26 +24,47 @@ export class Reaction {
   readonly #water: WaterCoupling
   readonly #virtual: VirtualHeight | undefined
 
+  /** Presses the water by all bodies at once, where there is room for that. */
+  readonly #together: ParallelReaction | undefined
+
   constructor(water: WaterCoupling, virtual: VirtualHeight | undefined) {
     this.#water = water
     this.#virtual = virtual
+    this.#together = water.room && new ParallelReaction(water.room.exchange, water)
   }
 
-  /** Gives the water the reaction of the forces that were solved for a body. */
-  apply(body: number, { bodies, columns }: Submersion, world: BodyWorld, forces: Forces, dt: number): void {
+  /** Completes the reactions of all bodies. */
+  finish(): void {
+    this.momentum += this.#together?.apply() ?? 0
+  }
+
+  /** Gives the water the reaction of the forces that were solved for a body, in a row, perhaps only in `finish`. */
+  apply(
+    body: number,
+    row: number,
+    { bodies, columns, areTogether }: Submersion,
+    world: BodyWorld,
+    forces: Forces,
+    dt: number,
+  ): void {
     const submerged = bodies[body]!
     const { gravity, isTwoWay } = this.#water
-    const { water, change, carried } = forces
+    const { results } = forces
+    const water = forces.waterOf(row)
+    const change = forces.changeOf(row)
+    const carried = forces.carriedOf(row)
     const volume = submerged.volume[0]!
     if (isTwoWay) this.momentum += WATER_DENSITY * gravity * dt * submerged.displaced - carried
-    const pressed = this.#virtual?.press(body, change[1]!, change[3]!, change[5]!) ?? 0
+    const pressed = this.#virtual?.press(body, results[change + 1]!, results[change + 3]!, results[change + 5]!) ?? 0
     this.momentum += pressed
     const buoyancy = WATER_DENSITY * gravity * dt * (volume + submerged.dampingVolume)
     const damping = (gravity * dt * submerged.dampingVolume) / submerged.area[0]!
-    this.#pressAround(body, submerged, columns, world, water[1]! + carried - pressed - buoyancy)
-    const dragX = -(water[0]! + buoyancy * submerged.buoyancyLevel.slopeX) / (WATER_DENSITY * volume)
-    const dragZ = -(water[2]! + buoyancy * submerged.buoyancyLevel.slopeZ) / (WATER_DENSITY * volume)
-    this.#pressColumns(submerged, columns, gravity * dt, damping, dragX, dragZ)
+    const dragX = -(results[water]! + buoyancy * submerged.buoyancyLevel.slopeX) / (WATER_DENSITY * volume)
+    const dragZ = -(results[water + 2]! + buoyancy * submerged.buoyancyLevel.slopeZ) / (WATER_DENSITY * volume)
+    const together = areTogether && !this.#virtual ? this.#together : undefined
+    together?.add(submerged.first, submerged.end, gravity * dt, damping, dragX, dragZ)
+    this.#pressAround(body, submerged, columns, world, results[water + 1]! + carried - pressed - buoyancy, together)
+    if (!together) this.#pressColumns(submerged, columns, gravity * dt, damping, dragX, dragZ)
   }
 
   /**
@@ -70,6 +93,7 @@ export class Reaction {
     { memory }: ColumnsView,
     { centers }: BodyWorld,
     momentum: number,
+    together: ParallelReaction | undefined,
   ): void {
     if (momentum === 0) return
     const depth = memory.depth[submerged.first]!
@@ -78,6 +102,8 @@ export class Reaction {
     // Around a centre of mass beyond the grid there may be no water: then the disc is around the centre of the submerged volume.
     const x = centers[3 * body]! + (submerged.isInsideGrid ? 0 : submerged.volume[1]! / volume)
     const z = centers[3 * body + 2]! + (submerged.isInsideGrid ? 0 : submerged.volume[3]! / volume)
-    this.momentum += pressAround(this.#water, memory, x, z, radius, momentum)
+    const { grid } = this.#water
+    if (together) together.setDisc(columnAt(grid, x), rowAt(grid, z), radius / grid.cellSize, momentum)
+    else this.momentum += pressAround(this.#water, memory, x, z, radius, momentum)
   }
 }

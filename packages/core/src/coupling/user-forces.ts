@@ -1,6 +1,6 @@
 // Forces that users apply to bodies: springs that drag them, and the controls of their outboard motors.
 
-import { rotated, type Vector } from '../bodies/geometry/rotation.js'
+import { rotated, setMatrix, type Vector } from '../bodies/geometry/rotation.js'
 import { type Controls, thrustOf } from '../bodies/outboard.js'
 import type { BodyWorld, LoadedBody } from '../bodies/world.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
@@ -29,6 +29,8 @@ export class UserForces {
   readonly #gravity: number
   readonly #grabs = new Map<number, Grab>()
   #controls: Controls[]
+  /** Rotation of the body that is acted on. */
+  readonly #matrix = new Float64Array(9)
 
   constructor(bodies: readonly LoadedBody[], world: BodyWorld, gravity: number) {
     this.#world = world
@@ -55,15 +57,11 @@ export class UserForces {
     return this.#controls[body]!
   }
 
-  /** Adds the forces of spring and outboard motor on a body over the next `dt` [s]. `matrix`: the body's rotation. */
-  act(
-    index: number,
-    { body }: LoadedBody,
-    submerged: SubmergedBody,
-    matrix: Float64Array,
-    forces: Forces,
-    dt: number,
-  ): void {
+  /** Adds the forces of spring and outboard motor on a body over the next `dt` [s]. */
+  act(index: number, { body }: LoadedBody, submerged: SubmergedBody, forces: Forces, dt: number): void {
+    if (!body.outboard && !this.#grabs.has(index)) return
+    const matrix = this.#matrix
+    setMatrix(matrix, this.#world.rotations, 4 * index)
     this.#drag(index, submerged, matrix, forces, dt)
     if (body.outboard) this.#propel(index, body.outboard, submerged, matrix, forces)
   }

@@ -69,6 +69,13 @@ export interface WaterCoupling extends WaterCells {
   readonly room?: BodyRoom | undefined
   /** Gives the water the functions of the kernels, once there are any, and the room. */
   connect?(functions: KernelFunctions, room: BodyRoom | undefined): void
+  /**
+   * Fills the record by which passes over bodies know the water, `CoupledWater` of kernels/bodies/coupled-water.ts, as words and as doubles. Returns
+   * false if they do not know the flow of this water.
+   */
+  describe?(words: Int32Array, doubles: Float64Array): boolean
+  /** Notes that a pass has pressed a cell in column i and row j, and perhaps cells between it and others that are noted. */
+  notePressed?(i: number, j: number): void
   /** Fills `levels` with the levels of cells, as `levelAt`. */
   readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void
   /** Fills `depths`, as `depthAt`. */

@@ -3,6 +3,7 @@
 import { memoryFor } from '../backend/create-backend.js'
 import { coreCount } from '../backend/host.js'
 import { BodyRoom } from '../coupling/body-room.js'
+import { ForceMemory } from '../coupling/force-memory.js'
 import type { PoissonResponses } from '../coupling/virtual-height/poisson-responses.js'
 import { Arena, MEMORY_LIMIT } from '../fields/arena.js'
 import { edgeKinds } from '../fields/boundaries.js'
@@ -51,6 +52,8 @@ export function assemble(
   bytes: number
   responses: PoissonResponses | undefined
   room: BodyRoom | undefined
+  /** Of scenes that have bodies, or may get some. */
+  forces: ForceMemory | undefined
 } {
   const arena = new Arena()
   const solver = createSolver(scene, gridOf(scene), arena, threads, parts.solver)
@@ -61,7 +64,10 @@ export function assemble(
   const hasBodies = scene.bodies.length > 0 || scene.events.some(isBodyEvent)
   const { nx, nz } = solver.grid
   const wantsRoom = hasBodies || (canAddBodies && nx * nz <= MOST_CELLS_FOR_LATER)
-  const room = wantsRoom && solver.coupling?.isTwoWay ? new BodyRoom(arena, solver.grid, threads) : undefined
+  const { coupling } = solver
+  const room =
+    wantsRoom && coupling?.isTwoWay ? new BodyRoom(arena, solver.grid, threads, coupling.isDispersive) : undefined
+  const forces = solver.coupling && (hasBodies || canAddBodies) ? new ForceMemory(arena, threads) : undefined
   const bytes = memoryFor(arena, threads)
   if (bytes > MEMORY_LIMIT) {
     const gibibytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
@@ -70,7 +76,7 @@ export function assemble(
       `${scene.grid.cells.join(' × ')} cells need ${gibibytes(bytes)}; one simulation can have ${gibibytes(MEMORY_LIMIT)}: use fewer cells`,
     )
   }
-  return { solver, arena, bytes, responses, room }
+  return { solver, arena, bytes, responses, room, forces }
 }
 
 /** A surface lies in x and z; a fluid fills x, y and, in a volume, z. */

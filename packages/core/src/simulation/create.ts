@@ -100,7 +100,7 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
   const { scene } = parsed
   try {
     const poolSize = threadsFor(scene, threads)
-    const { solver, arena, responses, room } = assemble(
+    const { solver, arena, responses, room, forces } = assemble(
       scene,
       poolSize,
       await loadParts(scene),
@@ -113,7 +113,8 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
     const resources = [
       ...solver.resources,
       ...(responses?.resources ?? []),
-      ...(room ? [room, ...room.cutting.resources] : []),
+      ...(room?.resources ?? []),
+      ...(forces?.resources ?? []),
     ]
     // The responses of bodies to their columns are found by the Poisson solver of fluids.
     const kernelSet = solver.kind === 'fluid' || responses ? 'all' : isBasin(scene) ? 'basins' : 'surfaces'
@@ -124,7 +125,8 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
       choosesThreads,
       keepAwake: keepThreadsAwake,
     })
-    if (room) room.connect(backend)
+    room?.connect(backend)
+    forces?.connect(backend)
     solver.coupling?.connect?.(backend.functions, room)
     try {
       const simulation: AnySimulation =
@@ -132,12 +134,12 @@ export async function createSimulation<const S extends SceneInput | Scene | stri
           ? new FluidSimulation(scene, solver, backend, values, files)
           : new SurfaceSimulation(scene, solver, backend, values, files)
       responses?.start((list) => backend.run(list))
-      if (engine) {
+      if (engine && forces) {
         await waterReady?.(simulation)
         if (simulation.stepCount > 0)
           throw new Error('waterReady has stepped the simulation before its bodies were there')
         const { createBodyCoupling } = await import('./start-bodies.js')
-        simulation.addBodies(await createBodyCoupling(scene, solver, engine, read, responses))
+        simulation.addBodies(await createBodyCoupling(scene, solver, engine, read, forces, responses))
       }
       return simulation as SimulationOf<S>
     } catch (error) {

@@ -203,8 +203,22 @@ export abstract class Simulation<Name extends string = string> implements Dispos
       // The last step is checked by the caller.
       for (let made = step + 1; made < this.#stepCount; made++) this.#guard.check(made)
     } else {
-      this.solver.advance(step, this.#context)
+      this.#advance(step)
       this.#stepCount++
+    }
+  }
+
+  /** Makes a step. One in which bodies exchange with the water runs many short lists, between which threads are not to fall asleep. */
+  #advance(step: number): void {
+    if (!this.#exchange.isActive) {
+      this.solver.advance(step, this.#context)
+      return
+    }
+    this.#backend.stayAwake(true)
+    try {
+      this.solver.advance(step, this.#context)
+    } finally {
+      this.#backend.stayAwake(false)
     }
   }
 

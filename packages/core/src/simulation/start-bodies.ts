@@ -5,6 +5,7 @@ import { loadBodies } from '../bodies/load.js'
 import { tankOf } from '../bodies/static-colliders.js'
 import type { CreateBodyWorld } from '../bodies/world.js'
 import { BodyCoupling } from '../coupling/body-coupling.js'
+import type { ForceMemory } from '../coupling/force-memory.js'
 import type { PoissonResponses } from '../coupling/virtual-height/poisson-responses.js'
 import type { ReadFile } from '../scene/read-file.js'
 import type { Scene } from '../scene/schema/scene.js'
@@ -16,11 +17,12 @@ export async function createBodyCoupling(
   solver: Solver,
   engine: CreateBodyWorld,
   read: ReadFile | undefined,
+  forces: ForceMemory,
   responses: PoissonResponses | undefined,
 ): Promise<BodyCoupling> {
   validateBodyEvents(events, timeStep, bodies)
   const tank = tankOf(solver)
   const loaded = await loadBodies(bodies, joints, tank, read)
   const world = await engine({ bodies: loaded, joints, tank, gravity: solver.coupling!.gravity })
-  return new BodyCoupling(loaded, world, tank, solver.coupling!, responses)
+  return new BodyCoupling(loaded, world, tank, solver.coupling!, forces, responses)
 }

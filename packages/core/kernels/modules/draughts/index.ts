@@ -49,6 +49,21 @@ export class Draughts {
   blockWeights: usize
   cellCount: i32
   blockCount: i32
+  /**
+   * Derivatives of the weights of the cells along x and z: pairs of floats. If they are kept, `weigh` leaves out the levels of cells, which bodies
+   * before this one may still change; `sumCellLevels` adds them. 0: the levels are summed at once.
+   */
+  cellFalls: usize
+  pad: i32
+  /** Blocks and cells that the kernel reaches: first and last column and row. */
+  left: i32
+  right: i32
+  back: i32
+  front: i32
+  leftCell: i32
+  rightCell: i32
+  backCell: i32
+  frontCell: i32
   /** Sources: areas, columns and rows (doubles). */
   areas: usize
   columns: usize
@@ -125,13 +140,25 @@ function addRow(d: Draughts, j: i32, sums: usize, row: usize): void {
   }
 }
 
-/** Weighs blocks, between the given ones, and cells of a kernel, and sums over them. The lists have room for all. */
-export function weigh(
-  d: Draughts, left: i32, right: i32, back: i32, front: i32, leftCell: i32, rightCell: i32, backCell: i32, frontCell: i32,
-): void {
+/** Weighs the blocks and cells that a kernel reaches, and sums over them. The lists have room for all. */
+export function weigh(d: Draughts): void {
   memory.fill(changetype<usize>(d) + offsetof<Draughts>('one'), 0, offsetof<Draughts>('raised') - offsetof<Draughts>('one'))
-  d.blockCount = weighPart(d, false, left, right, back, front)
-  d.cellCount = d.isSplit ? weighPart(d, true, leftCell, rightCell, backCell, frontCell) : 0
+  d.blockCount = weighPart(d, false, d.left, d.right, d.back, d.front)
+  d.cellCount = d.isSplit ? weighPart(d, true, d.leftCell, d.rightCell, d.backCell, d.frontCell) : 0
+}
+
+/** Adds the levels of the cells of a kernel to its sums. */
+export function sumCellLevels(d: Draughts): void {
+  const along = changetype<usize>(d) + offsetof<Draughts>('alongXLevel')
+  let sum = d.sumLevel, sums = v128.load(along)
+  for (let k = 0; k < d.cellCount; k++) {
+    const level = floatAt(d.cellOpenness, k) * floatAt(d.level, integerAt(d.cells, k))
+    const falls = f64x2.promote_low_f32x4(v128.load64_zero(d.cellFalls + (<usize>k << 3)))
+    sum += floatAt(d.cellWeights, k) * level
+    sums = f64x2.add(sums, f64x2.mul(falls, f64x2.splat(level)))
+  }
+  d.sumLevel = sum
+  v128.store(along, sums)
 }
 
 /** Weighs blocks or cells, row by row: their weights first, then the sums. Returns how many are in the list. */
@@ -142,6 +169,7 @@ function weighPart(d: Draughts, isCells: bool, left: i32, right: i32, back: i32,
   let s01 = v128.load(sums), s23 = v128.load(sums, 16), s45 = v128.load(sums, 32), s67 = v128.load(sums, 48), s89 = v128.load(sums, 64)
   const weights = d.rowWeights, bytes = <usize>d.rowLength << 2
   const list = isCells ? d.cells : d.blocks, listed = isCells ? d.cellWeights : d.blockWeights
+  const falling: usize = isCells ? d.cellFalls : 0
   let count = 0
   for (let j = back; j <= front; j++) {
     const row = isCells ? <f64>j : center(j, d.nz)
@@ -153,7 +181,7 @@ function weighPart(d: Draughts, isCells: bool, left: i32, right: i32, back: i32,
       const index = isCells ? j * d.stride + i : j * d.blocksX + i
       const open = isCells ? floatAt(d.openness, j * d.openStride + i) : at(d.open, index)
       if (open === 0) continue
-      const level = isCells ? open * floatAt(d.level, index) : at(d.sum, index)
+      const level: f64 = falling != 0 ? 0 : isCells ? open * floatAt(d.level, index) : at(d.sum, index)
       const x = (isCells ? <f64>i : center(i, d.nx)) - d.column, z = row - d.row
       const falls = pair(<f64>f32.load(at4 + bytes), <f64>f32.load(at4 + 2 * bytes))
       const amount = weight * open
@@ -165,6 +193,10 @@ function weighPart(d: Draughts, isCells: bool, left: i32, right: i32, back: i32,
       s89 = f64x2.add(s89, f64x2.mul(falls, f64x2.splat(level)))
       i32.store(list + (<usize>count << 2), index)
       f32.store(listed + (<usize>count << 2), <f32>weight)
+      if (falling != 0) {
+        f32.store(falling + (<usize>count << 3), f32.load(at4 + bytes))
+        f32.store(falling + (<usize>count << 3), f32.load(at4 + 2 * bytes), 4)
+      }
       if (isCells) f32.store(d.cellOpenness + (<usize>count << 2), <f32>open)
       count++
     }

@@ -1,5 +1,5 @@
 // Loops over the columns of bodies and over discs of cells around them: the arithmetic of an exchange between bodies and water
-// (src/coupling). The water itself is in another memory; between two of these kernels the engine copies values of its cells.
+// (src/coupling). Values of the water's cells are in arrays beside the columns.
 //
 // All sums are over columns in their order, so that results are those of a plain loop.
 
@@ -21,10 +21,10 @@ export class Columns {
   submergedHeight: usize
   flowX: usize
   flowZ: usize
+  waterplane: usize
   /** Cells of the grid along x and z, and their size [m]. */
   nx: i32
   nz: i32
-  pad: i32
   cellSize: f64
 }
 

@@ -65,7 +65,7 @@ export class EncodedProgram {
       write('kernel', kernelNames.indexOf(instruction.kernel))
       write('arguments', this.#argumentsOf(instruction))
       write('rows', instruction.rows)
-      write('times', 1)
+      write('times', instruction.portion ?? 0)
       return
     }
     const isRepeat = instruction.operation === 'repeat'

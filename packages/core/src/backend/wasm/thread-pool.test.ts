@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Arena } from '../../fields/arena.js'
 import { Field } from '../../fields/field.js'
@@ -21,11 +22,13 @@ const UNLINKABLE = new WebAssembly.Module(
 )
 
 /** A pool, and a list of one pass that adds one to every cell of a field. `workerModule`: the module of the workers. */
-async function start(threads: number, rows: number, workerModule?: WebAssembly.Module, keepAwake = false) {
+async function start(threads: number, rows: number, workerModule?: WebAssembly.Module, keepAwake = false, portion = 0) {
   const arena = new Arena()
   const field = (name: string) => new Field(arena, { name, unit: '', description: '' }, 7, rows)
   const [count, ones] = [field('count'), field('ones')]
-  const list = new PassList(arena, [pass('pour', rows, { target: count, patch: ones, i: 0, j: 0, amount: 1 })])
+  const list = new PassList(arena, [
+    { ...pass('pour', rows, { target: count, patch: ones, i: 0, j: 0, amount: 1 }), portion },
+  ])
   const control = arena.allocate(CONTROL_BYTES)
   const memory = new WebAssembly.Memory({ initial: arena.pages, maximum: arena.pages, shared: true })
   const words = new Int32Array(memory.buffer)
@@ -51,6 +54,15 @@ async function start(threads: number, rows: number, workerModule?: WebAssembly.M
 }
 
 describe.each([1, 2, 3])('a pool of %i threads', (threads) => {
+  it.each([1, 3, 9, 64])('processes each row exactly once in portions of %i, however often', async (portion) => {
+    const { run, counts } = await start(threads, 100, undefined, false, portion)
+    run()
+    expect(counts()).toEqual([1])
+    run(5)
+    run()
+    expect(counts()).toEqual([7])
+  })
+
   it.each([1, 3, 4, 7, 8, 13, 100])('processes each of %i rows exactly once', async (rows) => {
     const { pool, run, counts } = await start(threads, rows)
     expect(pool.threads).toBe(threads)
@@ -206,4 +218,21 @@ describe('a worker that cannot start', () => {
     run(2)
     expect(counts()).toEqual([2])
   })
+})
+
+it('threads poll longer while they are to stay awake, unless there are more of them than cores', async () => {
+  const { pool, memory, control, run, counts } = await start(2, 16)
+  const words = new Int32Array(memory.buffer, control, Control.words)
+  const polls = () => [words[Control.word.polls]!, words[Control.word.idlePolls]!]
+  const before = polls()
+  pool.stayAwake(true)
+  const awake = polls()
+  run()
+  pool.stayAwake(false)
+  expect(polls()).toEqual(before)
+  for (const k of [0, 1])
+    if (pool.threads > availableParallelism()) expect(awake[k]).toBe(before[k])
+    else expect(awake[k]).toBeGreaterThan(before[k]!)
+  run()
+  expect(counts()).toEqual([2])
 })

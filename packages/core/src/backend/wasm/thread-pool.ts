@@ -45,6 +45,14 @@ const POLLS = 1 << 14
  */
 const POLLS_WHEN_CROWDED = 1 << 11
 
+/**
+ * Polls within a step that has work of the caller between its lists. For the next list: some three milliseconds, or until the step ends; a thread that
+ * sleeps there costs the caller a third of a millisecond to wake (docs/decisions/0032-bodies-on-all-threads.md). At a barrier: a fifth of a
+ * millisecond, so that a thread whose core is taken by another program gets the core of the one that waits for it.
+ */
+const IDLE_POLLS_WITHIN_STEP = 1 << 21
+const POLLS_WITHIN_STEP = 1 << 17
+
 interface PoolOptions {
   /** Address of the workers' program in a page; by default they are started from a blob. */
   readonly script?: string | URL | undefined
@@ -57,6 +65,10 @@ export class ThreadPool {
   readonly #exports: Exports
   readonly #control: number
   readonly #job: Int32Array
+  /** Polls at a barrier and for the next job, between steps. */
+  readonly #polls: number
+  readonly #idlePolls: number
+  readonly #isCrowded: boolean
   #workers: WorkerHandle[]
   #stopped = false
 
@@ -66,6 +78,9 @@ export class ThreadPool {
     this.#job = new Int32Array(memory.buffer, control, Control.words)
     this.#workers = workers
     this.threads = workers.length + 1
+    this.#polls = this.#job[Control.word.polls]!
+    this.#idlePolls = this.#job[Control.word.idlePolls]!
+    this.#isCrowded = this.threads > coreCount()
   }
 
   /**
@@ -108,6 +123,13 @@ export class ThreadPool {
     const threads = isShared ? this.threads : 1
     if (threads > 1) this.#exports.wake(this.#control)
     this.#exports.run(this.#control, 0, threads, mayBlock)
+  }
+
+  /** Makes threads poll longer before they sleep, for the time of a step with work of the caller between its lists; false: no longer. */
+  stayAwake(isAwake: boolean): void {
+    if (this.#isCrowded || this.threads === 1) return
+    this.#job[Control.word.polls] = isAwake ? POLLS_WITHIN_STEP : this.#polls
+    this.#job[Control.word.idlePolls] = isAwake ? Math.max(IDLE_POLLS_WITHIN_STEP, this.#idlePolls) : this.#idlePolls
   }
 
   /** Makes the threads measure their passes in tables from an address on, so many bytes from one thread to the next; 0: no longer. */

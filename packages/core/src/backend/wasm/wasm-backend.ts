@@ -93,6 +93,10 @@ export class WasmBackend implements Backend {
     }
   }
 
+  stayAwake(isAwake: boolean): void {
+    this.#pool.stayAwake(isAwake)
+  }
+
   measurePasses(on: boolean): void {
     if (on !== this.#isMeasured) this.#profile.take(this.threads)
     this.#isMeasured = on

@@ -7,16 +7,13 @@ import { CutJob } from '../../generated/layouts/bodies/cut-bodies.js'
 import { Box, ConvexSums, Corner, POLYGONS } from '../../generated/layouts/modules/polyhedra.js'
 import { Lattice, Round, Span } from '../../generated/layouts/modules/rounds.js'
 import type { Polyhedron } from '../geometry/polyhedron.js'
-import { setMatrix, setProduct } from '../geometry/rotation.js'
 import type { Piece, RoundShape, Solid } from '../geometry/solid.js'
 import type { BodyColumns } from './body-columns.js'
 import { type CutMemory, DATA_BYTES, JOB_BYTES, MOST_JOBS, SCRATCH_BYTES } from './cut-memory.js'
+import { PiecePose } from './piece-pose.js'
 import { placeCorners } from './polyhedron-columns.js'
 import { copySpans, linesFor, roundScratch, thinnestOf, writeRound } from './round-columns.js'
 import type { Spans } from './spans.js'
-
-/** Jobs from which on it pays to wake other threads: some ten microseconds each. */
-const WORTH_WAKING = 16
 
 /** The columns of a body, from `first` to before `end`. */
 interface ColumnRange {
@@ -34,8 +31,7 @@ export class ParallelColumns {
   #from = 0
   #jobsOf = new Int32Array(256)
   readonly #fits = new WeakMap<Solid, number>()
-  readonly #matrix = new Float64Array(9)
-  readonly #turned = new Float64Array(9)
+  readonly #pose = new PiecePose()
   readonly #box = { i: 0, j: 0, nx: 0, nz: 0 }
 
   constructor(memory: CutMemory, grid: Grid) {
@@ -80,37 +76,32 @@ export class ParallelColumns {
 
   /** Makes all jobs, which are those of the bodies before `end`. */
   #finish(end: number, spans: Spans, ranges: readonly ColumnRange[], columns: () => number): void {
-    this.#run()
+    this.#memory.cutting.run(this.#count)
+    const { integers } = this.#memory
     const words = JOB_BYTES / 4
     let job = this.#memory.jobsAt / 4
     let total = 0
-    for (let k = 0; k < this.#count; k++) total += this.#memory.integers[job + k * words + CutJob.word.count]!
+    for (let k = 0; k < this.#count; k++) total += integers[job + k * words + CutJob.word.count]!
     spans.reserve(total)
     const record = columns()
     for (let body = this.#from; body < end; body++) {
       const range = ranges[body]!
       range.first = spans.count
-      for (let k = 0; k < this.#jobsOf[body]!; k++, job += words)
-        if (record > 0) spans.count = this.#memory.backend!.functions.unpackSpans(record, 4 * job, spans.count)
-        else {
-          const at = this.#memory.integers[job + CutJob.word.spans]! / 8
-          copySpans(this.#memory.doubles, at, this.#memory.integers[job + CutJob.word.count]!, spans)
-        }
+      for (let k = 0; k < this.#jobsOf[body]!; k++, job += words) {
+        const count = integers[job + CutJob.word.count]!
+        if (record > 0) {
+          integers[job + CutJob.word.first] = spans.count
+          spans.count += count
+        } else copySpans(this.#memory.doubles, integers[job + CutJob.word.spans]! / 8, count, spans)
+      }
       range.end = spans.count
+    }
+    if (record > 0) {
+      this.#memory.columns.set(record)
+      this.#memory.unpacking.run(this.#count)
     }
     this.#from = end
     this.#count = this.#used = 0
-  }
-
-  #run(): void {
-    const [cutting] = this.#memory.list.passes
-    if (this.#count === 0) return
-    if (this.#count < WORTH_WAKING)
-      this.#memory.backend!.functions.cutBodies(this.#memory.argumentsAt, 0, this.#count, 0)
-    else {
-      this.#memory.list.setRows(cutting!, this.#count)
-      this.#memory.backend!.run(this.#memory.list)
-    }
   }
 
   /** Bytes of data for the jobs of a body, at most; Infinity if it cannot have jobs. */
@@ -139,25 +130,18 @@ export class ParallelColumns {
   }
 
   #addJobs({ pieces }: Solid, positions: ArrayLike<number>, rotations: ArrayLike<number>, body: number): void {
-    const m = this.#matrix
-    setMatrix(m, rotations, 4 * body)
+    const pose = this.#pose
+    pose.setBody(rotations, body)
     for (let piece = 0; piece < pieces.length; piece++) {
-      const { shape, position, matrix, volume } = pieces[piece]!
-      const px = position[0]
-      const py = position[1]
-      const pz = position[2]
-      const x = positions[3 * body]! + m[0]! * px + m[1]! * py + m[2]! * pz
-      const y = positions[3 * body + 1]! + m[3]! * px + m[4]! * py + m[5]! * pz
-      const z = positions[3 * body + 2]! + m[6]! * px + m[7]! * py + m[8]! * pz
-      setProduct(this.#turned, m, matrix)
+      const { shape } = pieces[piece]!
+      pose.setPiece(pieces[piece]!, positions, body)
       const job = this.#memory.jobsAt + this.#count * JOB_BYTES
       const records = job + CutJob.bytes
       const integers = this.#memory.integers
       if ('polyhedron' in shape) {
-        if (!this.#addConvex(job, records, shape.polyhedron, x, y, z)) continue
+        if (!this.#addConvex(job, records, shape.polyhedron)) continue
       } else {
-        if (!writeRound(this.#memory.doubles, integers, records, this.#grid, shape, volume, x, y, z, this.#turned))
-          continue
+        if (!writeRound(this.#memory.doubles, integers, records, this.#grid, shape, pieces[piece]!, pose)) continue
         integers[job / 4 + CutJob.word.triangleCount] = 0
         const cells = (records + Round.bytes) / 4 + Lattice.word.cells
         this.#takeSpans(job, integers[cells]! * integers[cells + Lattice.words]!)
@@ -167,11 +151,12 @@ export class ParallelColumns {
   }
 
   /** Writes the job of a convex polyhedron. Returns false if it is beyond the grid. */
-  #addConvex(job: number, records: number, { vertices, triangles }: Polyhedron, x: number, y: number, z: number) {
+  #addConvex(job: number, records: number, { vertices, triangles }: Polyhedron): boolean {
+    const { x, y, z, matrix } = this.#pose
     const integers = this.#memory.integers
     const box = this.#box
     const corners = this.#memory.dataAt + this.#used
-    placeCorners(this.#memory.doubles, corners / 8, vertices, x, z, this.#turned, this.#grid, box)
+    placeCorners(this.#memory.doubles, corners / 8, vertices, x, z, matrix, this.#grid, box)
     if (box.nx <= 0 || box.nz <= 0) return false
     const list = corners + Corner.bytes * (vertices.length / 3)
     for (let k = 0; k < triangles.length; k++) integers[list / 4 + k] = triangles[k]!

@@ -9,7 +9,8 @@ import { ScratchModule } from '../../backend/wasm/scratch-module.js'
 import type { Grid } from '../../fields/grid.js'
 import { CellSums, CUT, Lattice, Line, PAIR, Round, RoundKind, Span } from '../../generated/layouts/modules/rounds.js'
 import { roundsWasm } from '../../generated/rounds.js'
-import { type RoundShape, reachOf } from '../geometry/solid.js'
+import { type Piece, type RoundShape, reachOf } from '../geometry/solid.js'
+import type { PiecePose } from './piece-pose.js'
 import type { Spans } from './spans.js'
 
 /** Lines across the silhouette, at least and, because of slender bodies, at most; lines for each cell. */
@@ -47,10 +48,10 @@ export class RoundColumns {
     this.#grid = grid
   }
 
-  /** `m`: from the shape's own axes to the scene's. `volume`: total volume of the spans [m³]. */
-  add(shape: RoundShape, volume: number, x: number, y: number, z: number, m: Float64Array, spans: Spans): void {
+  /** Adds the spans of a piece, whose shape is a round one. */
+  add(shape: RoundShape, piece: Piece, pose: PiecePose, spans: Spans): void {
     const before = module.room(REST)
-    if (!writeRound(before.doubles, before.integers, ROUND, this.#grid, shape, volume, x, y, z, m)) return
+    if (!writeRound(before.doubles, before.integers, ROUND, this.#grid, shape, piece, pose)) return
     const { word } = Lattice
     const lineCount = before.integers[ALONG_X / 4 + word.count]!
     const cellsX = before.integers[ALONG_X / 4 + word.cells]!
@@ -71,7 +72,7 @@ export function roundScratch(lines: number, cellsX: number, cells: number): numb
 }
 
 /**
- * Writes the kernel's records of a shape from an address on: the shape, and its lines along x and z. Returns false, and writes nothing, if it is
+ * Writes the kernel's records of a piece, whose shape is a round one, from an address on: the shape, and its lines along x and z. Returns false, and writes nothing, if it is
  * beyond the grid.
  */
 export function writeRound(
@@ -80,11 +81,8 @@ export function writeRound(
   address: number,
   { nx, nz, cellSize }: Grid,
   shape: RoundShape,
-  volume: number,
-  x: number,
-  y: number,
-  z: number,
-  m: Float64Array,
+  { volume }: Piece,
+  { x, y, z, matrix: m }: PiecePose,
 ): boolean {
   const reachX = reachOf(shape, m[1]!) / cellSize
   const reachZ = reachOf(shape, m[7]!) / cellSize

@@ -5,12 +5,10 @@
 import { ScratchModule } from '../../backend/wasm/scratch-module.js'
 import { Spans } from '../../bodies/columns/spans.js'
 import type { Grid } from '../../fields/grid.js'
-import { Columns, Results, SAMPLES } from '../../generated/layouts/modules/submersion.js'
+import { MOST_SAMPLES } from '../../generated/layouts/bodies/locate-bodies.js'
+import { Columns, Results } from '../../generated/layouts/modules/submersion.js'
 import { submersionWasm } from '../../generated/submersion.js'
 import type { BodyRoom } from '../body-room.js'
-
-/** Samples around a body, at most: of its width and one on either side, along both axes. The least margin, two cells, is more than a width of 1. */
-const MOST_SAMPLES = (3 * SAMPLES + 1) * (3 * SAMPLES + 1)
 
 /** First address in a memory of their own. */
 const BASE = 16
@@ -27,6 +25,7 @@ const VALUE_ARRAYS = [
   'submergedHeight',
   'flowX',
   'flowZ',
+  'waterplane',
 ] as const
 const DOUBLE_ARRAYS = [...SPAN_ARRAYS, ...VALUE_ARRAYS] as const
 const BYTES_PER_COLUMN = 4 + 8 * DOUBLE_ARRAYS.length
@@ -139,6 +138,7 @@ export class ColumnMemory {
   submergedHeight: Float64Array = new Float64Array(0)
   flowX: Float64Array = new Float64Array(0)
   flowZ: Float64Array = new Float64Array(0)
+  waterplane: Float64Array = new Float64Array(0)
   /** The last list of a kernel. */
   readonly list = new CellList()
   /** Results of the last kernels, in the order of `Results`. */

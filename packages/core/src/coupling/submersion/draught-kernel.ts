@@ -22,8 +22,9 @@
 import { type Grid, rowOf } from '../../fields/grid.js'
 import { Draughts, OUTER, SPLIT } from '../../generated/layouts/modules/draughts.js'
 import type { BodyRoom } from '../body-room.js'
+import { KERNEL_DOUBLES, MOST_SOURCES } from '../draught-room.js'
 import type { WaterSurface } from '../water-coupling.js'
-import { DraughtMemory, MOST_SOURCES } from './draught-memory.js'
+import { DraughtMemory } from './draught-memory.js'
 import type { SubmergedBody } from './submerged-body.js'
 import type { ColumnsView } from './submerged-columns.js'
 
@@ -32,6 +33,8 @@ const REACH = 12
 const LENGTH = 1.0469
 /** Width of the part of the waterplane that a source stands for, in draughts, unless there would be too many. */
 const SOURCE_WIDTH = 1.5
+/** Sources of a kernel, at most. */
+const SOURCES = MOST_SOURCES * MOST_SOURCES
 
 export class DraughtKernel {
   /** Mean level through the kernel [m], and its slopes along x and z. */
@@ -49,9 +52,9 @@ export class DraughtKernel {
   #scale = 0
   /** The waterplane, and each of its sources, in cells; centres of the sources as fractional columns and rows. */
   #area = 0
-  readonly #sourceArea: Float64Array
-  readonly #sourceColumn: Float64Array
-  readonly #sourceRow: Float64Array
+  readonly #areas: Float64Array
+  readonly #lengths: Float64Array
+  readonly #volumes: Float64Array
   #sources = 0
   /** The kernel of the present draught, in cells: draught, volume, R², 1/s², K(R), and value and fall of F within the split. */
   #length = 0
@@ -69,9 +72,10 @@ export class DraughtKernel {
   constructor(grid: Grid, surface: WaterSurface, room: BodyRoom | undefined) {
     this.#grid = grid
     this.#memory = new DraughtMemory(grid, surface, room)
-    this.#sourceArea = this.#memory.sourceArea
-    this.#sourceColumn = this.#memory.sourceColumn
-    this.#sourceRow = this.#memory.sourceRow
+    const { kernels } = this.#memory
+    this.#areas = new Float64Array(kernels)
+    this.#lengths = new Float64Array(kernels)
+    this.#volumes = new Float64Array(kernels)
   }
 
   /** Begins an exchange: sums the levels of the surface over blocks. Until `end` nothing else may change the water. */
@@ -84,29 +88,49 @@ export class DraughtKernel {
     return this.#memory.end()
   }
 
-  /**
-   * Reads the water for a body with a waterplane, `columns.waterplane`. `draught`: T [m]. Returns false, and reads nothing, if there is no
-   * water.
-   */
-  read(submerged: SubmergedBody, columns: ColumnsView, draught: number): boolean {
-    const length = Math.max(1, draught / this.#grid.cellSize)
-    const variance = this.#divide(submerged, columns, length)
-    // A source is narrower than the part of the waterplane that it stands for; a little more draught makes up for it at kT = 1.
-    this.#setKernel(length + variance / (2 * length))
-    this.#weigh()
-    return this.#solve()
+  /** Forgets all kernels that were placed. */
+  clear(): void {
+    this.#memory.clear()
   }
 
   /**
-   * Raises the water by a height of the waterplane [m], the outer part in `end`. Returns the rounding error of the fields, summed over
-   * cells [m].
+   * Places the next kernel, of a body with a waterplane, `columns.waterplane`. `draught`: T [m]. Returns false if there is no room left: then those before
+   * have to be read first. There always is room for one.
    */
-  raise(height: number): number {
-    return this.#memory.raise(height * this.#scale)
+  place(kernel: number, submerged: SubmergedBody, columns: ColumnsView, draught: number): boolean {
+    if (kernel === this.#memory.kernels) return false
+    const length = Math.max(1, draught / this.#grid.cellSize)
+    const variance = this.#divide(kernel, submerged, columns, length)
+    // A source is narrower than the part of the waterplane that it stands for; a little more draught makes up for it at kT = 1.
+    this.#setKernel(length + variance / (2 * length))
+    this.#areas[kernel] = this.#area
+    this.#lengths[kernel] = this.#length
+    this.#volumes[kernel] = this.#volume
+    return this.#write(kernel)
+  }
+
+  /** Weighs the first kernels, on all threads. */
+  weigh(kernels: number): void {
+    this.#memory.weigh(kernels)
+  }
+
+  /** Reads the water through a kernel. Returns false, and reads nothing, if there is no water. */
+  read(kernel: number): boolean {
+    this.#memory.sumLevels(kernel)
+    return this.#solve(kernel)
+  }
+
+  /**
+   * Raises the water by a height of the waterplane [m] through the kernel that was read last, the outer part in `end`. Returns the rounding error of the
+   * fields, summed over cells [m].
+   */
+  raise(kernel: number, height: number): number {
+    return this.#memory.raise(kernel, height * this.#scale)
   }
 
   /** Divides the waterplane into sources. `length`: the draught in cells. Returns the mean variance within a source [cells²]. */
   #divide(
+    kernel: number,
     { first, end }: SubmergedBody,
     { spans: { cell }, waterplane, openness }: ColumnsView,
     length: number,
@@ -129,13 +153,12 @@ export class DraughtKernel {
     const deep = front - back + 1
     const along = sourcesAlong(wide, length)
     const across = sourcesAlong(deep, length)
-    const areas = this.#sourceArea
-    const columns = this.#sourceColumn
-    const rows = this.#sourceRow
+    const sources = this.#memory.doubles
+    const areas = areasOf(kernel)
+    const columns = areas + SOURCES
+    const rows = columns + SOURCES
     this.#sources = along * across
-    areas.fill(0)
-    columns.fill(0)
-    rows.fill(0)
+    sources.fill(0, areas, rows + SOURCES)
     this.#area = 0
     let square = 0
     for (let k = first; k < end; k++) {
@@ -145,23 +168,23 @@ export class DraughtKernel {
       const i = cell[k]! - j * nx
       const source = Math.floor(((j - back) * across) / deep) * along + Math.floor(((i - left) * along) / wide)
       this.#area += area
-      areas[source]! += area
-      columns[source]! += area * (i - left)
-      rows[source]! += area * (j - back)
+      sources[areas + source]! += area
+      sources[columns + source]! += area * (i - left)
+      sources[rows + source]! += area * (j - back)
       square += area * ((i - left) * (i - left) + (j - back) * (j - back))
     }
     this.#column = 0
     this.#row = 0
     for (let source = 0; source < this.#sources; source++) {
-      const area = areas[source]!
+      const area = sources[areas + source]!
       if (area === 0) continue
-      this.#column += columns[source]! / this.#area
-      this.#row += rows[source]! / this.#area
-      const column = columns[source]! / area
-      const row = rows[source]! / area
+      this.#column += sources[columns + source]! / this.#area
+      this.#row += sources[rows + source]! / this.#area
+      const column = sources[columns + source]! / area
+      const row = sources[rows + source]! / area
       square -= area * (column * column + row * row)
-      columns[source] = left + column
-      rows[source] = back + row
+      sources[columns + source] = left + column
+      sources[rows + source] = back + row
     }
     this.#column += left
     this.#row += back
@@ -196,77 +219,90 @@ export class DraughtKernel {
     this.#fall = 3 * this.#inverse * cube * root * root - (2 * OUTER * (1 - 2 * share)) / this.#reach
   }
 
-  /** Lets the kernels weigh cells and blocks, and sum over them. */
-  #weigh(): void {
+  /** Writes the record of a kernel. Returns false if there is no room for its lists. */
+  #write(kernel: number): boolean {
     const { doubles, integers } = this.#memory
     const { double, word } = Draughts
-    integers[word.sources] = this.#sources
-    integers[word.isSplit] = this.#isSplit ? 1 : 0
-    doubles[double.column] = this.#column
-    doubles[double.row] = this.#row
-    doubles[double.reach] = this.#reach
-    doubles[double.inverse] = this.#inverse
-    doubles[double.edge] = this.#edge
-    doubles[double.splitValue] = this.#splitValue
-    doubles[double.splitFall] = this.#splitFall
-    const columns = this.#sourceColumn
-    const rows = this.#sourceRow
-    this.#memory.weigh(
-      this.#extreme(columns, -1),
-      this.#extreme(columns, 1),
-      this.#extreme(rows, -1),
-      this.#extreme(rows, 1),
+    const at = KERNEL_DOUBLES * kernel
+    integers[2 * at + word.sources] = this.#sources
+    integers[2 * at + word.isSplit] = this.#isSplit ? 1 : 0
+    doubles[at + double.column] = this.#column
+    doubles[at + double.row] = this.#row
+    doubles[at + double.reach] = this.#reach
+    doubles[at + double.inverse] = this.#inverse
+    doubles[at + double.edge] = this.#edge
+    doubles[at + double.splitValue] = this.#splitValue
+    doubles[at + double.splitFall] = this.#splitFall
+    const areas = areasOf(kernel)
+    const columns = areas + SOURCES
+    const rows = columns + SOURCES
+    return this.#memory.reach(
+      kernel,
+      this.#extreme(areas, columns, -1),
+      this.#extreme(areas, columns, 1),
+      this.#extreme(areas, rows, -1),
+      this.#extreme(areas, rows, 1),
       Math.sqrt(this.#reach),
     )
   }
 
   /** The first, for a sign of -1, or the last centre of the sources along an axis. */
-  #extreme(centers: Float64Array, sign: number): number {
+  #extreme(areas: number, centers: number, sign: number): number {
+    const { doubles } = this.#memory
     let extreme = Number.NEGATIVE_INFINITY
     for (let source = 0; source < this.#sources; source++)
-      if (this.#sourceArea[source] !== 0) extreme = Math.max(extreme, sign * centers[source]!)
+      if (doubles[areas + source] !== 0) extreme = Math.max(extreme, sign * doubles[centers + source]!)
     return sign * extreme
   }
 
   /** Solves for level, slopes and feedback. A plane is read as it is, also where edges and solids cut the kernel. */
-  #solve(): boolean {
+  #solve(kernel: number): boolean {
     const { doubles } = this.#memory
     const { double } = Draughts
-    const one = doubles[double.one]!
+    const at = KERNEL_DOUBLES * kernel
+    const one = doubles[at + double.one]!
     if (!(one > 0)) return false
-    this.#scale = this.#area / one
-    this.feedback = (this.#feedbackOfWhole() * this.#volume * this.#area) / one
-    const mean = doubles[double.sumLevel]! / one
+    const area = this.#areas[kernel]!
+    this.#scale = area / one
+    this.feedback = (this.#feedbackOfWhole(kernel) * this.#volumes[kernel]! * area) / one
+    const mean = doubles[at + double.sumLevel]! / one
     const { cellSize } = this.#grid
-    const x = doubles[double.x]!
-    const z = doubles[double.z]!
-    const alongX = doubles[double.alongX]!
-    const alongZ = doubles[double.alongZ]!
-    const spreadX = doubles[double.alongXx]! - (alongX * x) / one
-    const spreadZ = doubles[double.alongZz]! - (alongZ * z) / one
-    this.slopeX = spreadX > 0 ? (doubles[double.alongXLevel]! - alongX * mean) / (spreadX * cellSize) : 0
-    this.slopeZ = spreadZ > 0 ? (doubles[double.alongZLevel]! - alongZ * mean) / (spreadZ * cellSize) : 0
+    const x = doubles[at + double.x]!
+    const z = doubles[at + double.z]!
+    const alongX = doubles[at + double.alongX]!
+    const alongZ = doubles[at + double.alongZ]!
+    const spreadX = doubles[at + double.alongXx]! - (alongX * x) / one
+    const spreadZ = doubles[at + double.alongZz]! - (alongZ * z) / one
+    this.slopeX = spreadX > 0 ? (doubles[at + double.alongXLevel]! - alongX * mean) / (spreadX * cellSize) : 0
+    this.slopeZ = spreadZ > 0 ? (doubles[at + double.alongZLevel]! - alongZ * mean) / (spreadZ * cellSize) : 0
     // From the centre of the weights to that of the waterplane.
     this.level = mean - (this.slopeX * (x / one) + this.slopeZ * (z / one)) * cellSize
     return true
   }
 
   /** Feedback of a kernel that nothing cuts: two of Poisson's kernels in a row are the kernel of twice the draught. */
-  #feedbackOfWhole(): number {
-    const areas = this.#sourceArea
-    const columns = this.#sourceColumn
-    const rows = this.#sourceRow
-    const twice = 2 * this.#length
+  #feedbackOfWhole(kernel: number): number {
+    const { doubles, integers } = this.#memory
+    const areas = areasOf(kernel)
+    const columns = areas + SOURCES
+    const rows = columns + SOURCES
+    const sources = integers[2 * KERNEL_DOUBLES * kernel + Draughts.word.sources]!
+    const twice = 2 * this.#lengths[kernel]!
     let sum = 0
-    for (let one = 0; one < this.#sources; one++)
-      for (let two = 0; two < this.#sources; two++) {
-        const x = columns[one]! - columns[two]!
-        const z = rows[one]! - rows[two]!
+    for (let one = 0; one < sources; one++)
+      for (let two = 0; two < sources; two++) {
+        const x = doubles[columns + one]! - doubles[columns + two]!
+        const z = doubles[rows + one]! - doubles[rows + two]!
         const square = x * x + z * z + twice * twice
-        sum += (areas[one]! * areas[two]!) / (square * Math.sqrt(square))
+        sum += (doubles[areas + one]! * doubles[areas + two]!) / (square * Math.sqrt(square))
       }
-    return (sum * twice) / (2 * Math.PI * this.#area)
+    return (sum * twice) / (2 * Math.PI * this.#areas[kernel]!)
   }
+}
+
+/** Index of the areas of the sources of a kernel; their columns and rows follow. */
+function areasOf(kernel: number): number {
+  return KERNEL_DOUBLES * kernel + Draughts.doubles
 }
 
 function sourcesAlong(cells: number, length: number): number {

@@ -5,30 +5,28 @@
 // Σ h eta over cells = Σ h eta over blocks, for sums `eta` of the levels of cells. Reading and raising through blocks are therefore
 // reciprocal, and raise exactly the volume of the blocks.
 
+import type { RowPass } from '../../backend/row-pass.js'
 import { ScratchModule } from '../../backend/wasm/scratch-module.js'
 import type { Grid } from '../../fields/grid.js'
 import { draughtsWasm } from '../../generated/draughts.js'
 import { BLOCK, Draughts, SPLIT } from '../../generated/layouts/modules/draughts.js'
 import type { BodyRoom } from '../body-room.js'
+import {
+  BLOCK_LIST_BYTES,
+  CELL_LIST_BYTES,
+  KERNEL_DOUBLES,
+  listBytes,
+  MOST_SOURCES,
+  rowLength,
+  rowWeightBytes,
+} from '../draught-room.js'
 import type { SurfaceValues, WaterSurface } from '../water-coupling.js'
-
-/** Sources that stand for the waterplane along each axis, at most. */
-export const MOST_SOURCES = 4
 
 /** kernels/modules/draughts. `draughts`: the address of the record. */
 interface Kernels {
   sumBlocks(draughts: number): void
-  weigh(
-    draughts: number,
-    left: number,
-    right: number,
-    back: number,
-    front: number,
-    leftCell: number,
-    rightCell: number,
-    backCell: number,
-    frontCell: number,
-  ): void
+  weigh(draughts: number): void
+  sumCellLevels(draughts: number): void
   raiseKernel(draughts: number, factor: number): void
   raiseBlocks(draughts: number, left: number, right: number, back: number, front: number): void
 }
@@ -37,18 +35,23 @@ export class DraughtMemory {
   /** Blocks along x and z. */
   readonly blocksX: number
   readonly blocksZ: number
-  /** Areas of the sources, and their centres as fractional columns and rows. */
-  readonly sourceArea: Float64Array
-  readonly sourceColumn: Float64Array
-  readonly sourceRow: Float64Array
-  /** Numbers of the record, by `Draughts.double` and `Draughts.word`. */
+  /** Numbers of the records of kernels, `KERNEL_DOUBLES` each: by `Draughts.double` and `Draughts.word`, followed by the sources. */
   readonly doubles: Float64Array
   readonly integers: Int32Array
+  /** Kernels that there is room for. */
+  readonly kernels: number
   readonly #surface: WaterSurface
   readonly #grid: Grid
   readonly #kernels: Kernels
   /** Address of the record. */
   readonly #record: number
+  readonly #own: Float64Array
+  /** Weighs kernels on all threads, where there is room for that. */
+  readonly #weighing: RowPass | undefined
+  /** Lists of all kernels: address, bytes, and how many of them are used. */
+  readonly #listsAt: number
+  readonly #listBytes: number
+  #used = 0
   /** Copies of the surface, in a memory of its own. */
   readonly #copies:
     | { readonly level: Float32Array; readonly eta: Float32Array; readonly openness: Float32Array }
@@ -72,7 +75,7 @@ export class DraughtMemory {
     this.#kernels = room ? (room.kernels as unknown as Kernels) : module.kernels
     const cells = nx * nz
     const blocks = this.blocksX * this.blocksZ
-    const sources = MOST_SOURCES * MOST_SOURCES
+    const shared = room?.draughts
     let end = 16
     const take = (bytes: number) => {
       if (room) return room.take(bytes)
@@ -83,8 +86,6 @@ export class DraughtMemory {
     this.#record = take(Draughts.bytes)
     const level = room ? addressOf(surface.level) : take(4 * cells)
     const eta = room ? addressOf(surface.eta) : surface.eta === surface.level ? level : take(4 * cells)
-    // Rows are weighed in whole vectors.
-    const rowLength = nx + 8
     const addresses: Partial<Record<keyof typeof Draughts.word, number>> = {
       level,
       eta,
@@ -99,35 +100,39 @@ export class DraughtMemory {
       // The kernels read a block beyond the last.
       rowOpen: take(8 * this.blocksX + 8),
       rowSum: take(8 * this.blocksX + 8),
-      rowWeights: take(3 * 4 * rowLength),
-      cells: take(4 * cells),
-      cellOpenness: take(4 * cells),
-      cellWeights: take(4 * cells),
-      blocks: take(4 * blocks),
-      blockWeights: take(4 * blocks),
-      areas: take(8 * sources),
-      columns: take(8 * sources),
-      rows: take(8 * sources),
+      rowWeights: shared ? 0 : take(rowWeightBytes(nx)),
     }
+    const kernelsAt = shared ? shared.kernels.data.byteOffset : take(8 * KERNEL_DOUBLES)
+    this.kernels = shared ? shared.kernels.rows : 1
+    this.#weighing = shared?.weighing
+    this.#listBytes = shared ? shared.lists.data.byteLength : listBytes(nx, nz)
+    this.#listsAt = shared ? shared.lists.data.byteOffset : take(this.#listBytes)
     const buffer = room ? room.buffer : module.room(end).doubles.buffer
     const doubles = (at: number, length: number) => new Float64Array(buffer, at, length)
-    this.doubles = doubles(this.#record, Draughts.doubles)
-    this.integers = new Int32Array(buffer, this.#record, Draughts.words)
+    this.#own = doubles(this.#record, Draughts.doubles)
+    const own = new Int32Array(buffer, this.#record, Draughts.words)
     for (const [name, address] of Object.entries(addresses))
-      this.integers[Draughts.word[name as keyof typeof Draughts.word]] = address
-    this.integers[Draughts.word.nx] = nx
-    this.integers[Draughts.word.nz] = nz
-    this.integers[Draughts.word.stride] = room ? surface.level.stride : nx
-    this.integers[Draughts.word.openStride] = room ? surface.openness.stride : nx
-    this.integers[Draughts.word.rowLength] = rowLength
-    this.integers[Draughts.word.blocksX] = this.blocksX
-    this.integers[Draughts.word.blocksZ] = this.blocksZ
+      own[Draughts.word[name as keyof typeof Draughts.word]] = address
+    own[Draughts.word.nx] = nx
+    own[Draughts.word.nz] = nz
+    own[Draughts.word.stride] = room ? surface.level.stride : nx
+    own[Draughts.word.openStride] = room ? surface.openness.stride : nx
+    own[Draughts.word.rowLength] = rowLength(nx)
+    own[Draughts.word.blocksX] = this.blocksX
+    own[Draughts.word.blocksZ] = this.blocksZ
+    this.doubles = doubles(kernelsAt, KERNEL_DOUBLES * this.kernels)
+    this.integers = new Int32Array(buffer, kernelsAt, 2 * this.doubles.length)
+    for (let kernel = 0; kernel < this.kernels; kernel++) {
+      const word = 2 * KERNEL_DOUBLES * kernel
+      this.integers.set(own, word)
+      const sources = this.addressOf(kernel) + Draughts.bytes
+      this.integers[word + Draughts.word.areas] = sources
+      this.integers[word + Draughts.word.columns] = sources + 8 * MOST_SOURCES * MOST_SOURCES
+      this.integers[word + Draughts.word.rows] = sources + 16 * MOST_SOURCES * MOST_SOURCES
+    }
     const floats = (at: number) => new Float32Array(buffer, at, cells)
     if (!room) this.#copies = { level: floats(level), eta: floats(eta), openness: floats(addresses.openness!) }
     this.#rise = doubles(addresses.rise!, blocks)
-    this.sourceArea = doubles(addresses.areas!, sources)
-    this.sourceColumn = doubles(addresses.columns!, sources)
-    this.sourceRow = doubles(addresses.rows!, sources)
     new Int32Array(buffer, addresses.beforeX, nx).set(
       Int32Array.from({ length: nx }, (_, i) => before(i, this.blocksX)),
     )
@@ -147,7 +152,7 @@ export class DraughtMemory {
       if (eta !== level) this.#copyIn(eta, copies.eta)
       this.#copyIn(openness, copies.openness)
     }
-    this.doubles[Draughts.double.raised] = this.#surface.raised
+    this.#own[Draughts.double.raised] = this.#surface.raised
     this.#kernels.sumBlocks(this.#record)
   }
 
@@ -155,42 +160,86 @@ export class DraughtMemory {
   end(): number {
     const error = this.#raiseBlocks()
     if (this.#copies) this.#copyOut(this.#copies.eta, this.#surface.eta)
-    this.#surface.raised = this.doubles[Draughts.double.raised]!
+    this.#surface.raised = this.#own[Draughts.double.raised]!
     return error
   }
 
+  /** Address of the record of a kernel. */
+  addressOf(kernel: number): number {
+    return this.doubles.byteOffset + 8 * KERNEL_DOUBLES * kernel
+  }
+
+  /** Forgets all kernels. */
+  clear(): void {
+    this.#used = 0
+  }
+
   /**
-   * Weighs blocks and cells of the kernel in the record, whose sources are between columns x0 and x1 and rows z0 and z1. `radius`: of the kernel.
-   * The sums are then in the record.
+   * Makes room for the lists of a kernel whose sources are between columns x0 and x1 and rows z0 and z1. `radius`: of the kernel. Returns false if there is
+   * none left.
    */
-  weigh(x0: number, x1: number, z0: number, z1: number, radius: number): void {
+  reach(kernel: number, x0: number, x1: number, z0: number, z1: number, radius: number): boolean {
     const { nx, nz } = this.#grid
     const left = Math.max(0, Math.floor((x0 - radius) / BLOCK))
     const right = Math.min(this.blocksX - 1, Math.floor((x1 + radius) / BLOCK))
     const back = Math.max(0, Math.floor((z0 - radius) / BLOCK))
     const front = Math.min(this.blocksZ - 1, Math.floor((z1 + radius) / BLOCK))
-    this.#kernels.weigh(
-      this.#record,
-      left,
-      right,
-      back,
-      front,
-      Math.max(0, Math.ceil(x0 - SPLIT)),
-      Math.min(nx - 1, Math.floor(x1 + SPLIT)),
-      Math.max(0, Math.ceil(z0 - SPLIT)),
-      Math.min(nz - 1, Math.floor(z1 + SPLIT)),
-    )
+    const leftCell = Math.max(0, Math.ceil(x0 - SPLIT))
+    const rightCell = Math.min(nx - 1, Math.floor(x1 + SPLIT))
+    const backCell = Math.max(0, Math.ceil(z0 - SPLIT))
+    const frontCell = Math.min(nz - 1, Math.floor(z1 + SPLIT))
+    const blocks = Math.max(0, right - left + 1) * Math.max(0, front - back + 1)
+    const cells = Math.max(0, rightCell - leftCell + 1) * Math.max(0, frontCell - backCell + 1)
+    const bytes = CELL_LIST_BYTES * cells + BLOCK_LIST_BYTES * blocks
+    if (this.#used + bytes > this.#listBytes) return false
+    const { word } = Draughts
+    const integers = this.integers
+    const at = 2 * KERNEL_DOUBLES * kernel
+    integers[at + word.left] = left
+    integers[at + word.right] = right
+    integers[at + word.back] = back
+    integers[at + word.front] = front
+    integers[at + word.leftCell] = leftCell
+    integers[at + word.rightCell] = rightCell
+    integers[at + word.backCell] = backCell
+    integers[at + word.frontCell] = frontCell
+    const lists = this.#listsAt + this.#used
+    integers[at + word.cellFalls] = lists
+    integers[at + word.cells] = lists + 8 * cells
+    integers[at + word.cellOpenness] = lists + 12 * cells
+    integers[at + word.cellWeights] = lists + 16 * cells
+    integers[at + word.blocks] = lists + CELL_LIST_BYTES * cells
+    integers[at + word.blockWeights] = lists + CELL_LIST_BYTES * cells + 4 * blocks
+    this.#used += 8 * Math.ceil(bytes / 8)
     const isFirst = this.#right < this.#left
     this.#left = isFirst ? left : Math.min(this.#left, left)
     this.#right = isFirst ? right : Math.max(this.#right, right)
     this.#back = isFirst ? back : Math.min(this.#back, back)
     this.#front = isFirst ? front : Math.max(this.#front, front)
+    return true
   }
 
-  /** Raises the water by a factor times the weights of the kernel, the outer part in `end`. Returns the rounding error, summed over cells [m]. */
-  raise(factor: number): number {
-    this.#kernels.raiseKernel(this.#record, factor)
-    return this.doubles[Draughts.double.error]!
+  /** Weighs blocks and cells of the first kernels. The sums are then in their records, without the levels of cells. */
+  weigh(kernels: number): void {
+    if (this.#weighing) this.#weighing.run(kernels)
+    else for (let kernel = 0; kernel < kernels; kernel++) this.#kernels.weigh(this.addressOf(kernel))
+  }
+
+  /** Adds the levels of cells, as they are now, to the sums of a kernel. */
+  sumLevels(kernel: number): void {
+    this.#kernels.sumCellLevels(this.addressOf(kernel))
+  }
+
+  /**
+   * Raises the water by a factor times the weights of a kernel, the outer part in `end`. Returns the rounding error, summed over cells [m].
+   */
+  raise(kernel: number, factor: number): number {
+    const { raised, error } = Draughts.double
+    const at = KERNEL_DOUBLES * kernel
+    this.doubles[at + raised] = this.#own[raised]!
+    this.#kernels.raiseKernel(this.addressOf(kernel), factor)
+    this.#own[raised] = this.doubles[at + raised]!
+    return this.doubles[at + error]!
   }
 
   #raiseBlocks(): number {
@@ -207,7 +256,7 @@ export class DraughtMemory {
       this.#rise.fill(0, j * this.blocksX + this.#left, j * this.blocksX + this.#right + 1)
     this.#left = this.#back = 0
     this.#right = this.#front = -1
-    return this.doubles[Draughts.double.error]!
+    return this.#own[Draughts.double.error]!
   }
 
   #copyIn({ data, offset, stride }: SurfaceValues, to: Float32Array): void {

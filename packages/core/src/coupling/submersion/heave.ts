@@ -6,6 +6,7 @@
 // water itself (1 - k a/(ρA) ≈ e^(-k a/(ρA))).
 
 import type { BodyWorld } from '../../bodies/world.js'
+import { BodyRecord } from '../../generated/layouts/bodies/body-record.js'
 import { exp, log } from '../../numerics/elementary.js'
 import type { WaterCoupling, WaterSurface } from '../water-coupling.js'
 import { DraughtKernel } from './draught-kernel.js'
@@ -15,11 +16,23 @@ import type { ColumnsView, SubmergedColumns } from './submerged-columns.js'
 /** Largest feedback that is solved for: beyond, a step follows the level with a delay. */
 const MOST_FEEDBACK = 0.8
 
+/** Moments of a waterplane, in the order of the kernel's record. */
+const { planeArea } = BodyRecord.double
+const AREA = 0
+const X = BodyRecord.double.planeX - planeArea
+const Z = BodyRecord.double.planeZ - planeArea
+const XX = BodyRecord.double.planeXx - planeArea
+const XZ = BodyRecord.double.planeXz - planeArea
+const ZZ = BodyRecord.double.planeZz - planeArea
+const VOLUME = BodyRecord.double.planeVolume - planeArea
+const SQUARE = BodyRecord.double.planeSquare - planeArea
+
 export class Heave {
   readonly #water: WaterCoupling
   readonly #kernel: DraughtKernel
   /** Displaced height of each cell of the body that is being followed, over all of its columns there [m]; all 0 between two calls. */
   readonly #draughts: Float64Array
+  readonly #sums = new Float64Array(SQUARE + 1)
   /** Sum of the displaced heights of the last body, weighted by openness [m]. */
   displaced = 0
   /** Rounding error of the heights raised in this exchange, summed over cells [m]. */
@@ -50,67 +63,97 @@ export class Heave {
   prepare(submerged: SubmergedBody, columns: SubmergedColumns): boolean {
     const { heave } = submerged
     const { openness, waterplane, x, z } = columns
-    const cellArea = this.#water.grid.cellSize * this.#water.grid.cellSize
     heave.clear()
     const displaced = columns.measureBelow(submerged, heave.level, 'displacedHeight')
-    this.displaced = displaced
     columns.measureWaterplane(submerged, heave.level)
     this.#sumDraughts(submerged, columns)
-    // Moments of the waterplane, and of the draught over it.
-    let area = 0
-    let mx = 0
-    let mz = 0
-    let xx = 0
-    let xz = 0
-    let zz = 0
-    let volume = 0
-    let square = 0
+    const sums = this.#sums
+    sums.fill(0)
     for (let k = submerged.first; k < submerged.end; k++) {
       const part = waterplane[k]! * openness[k]!
       if (part === 0) continue
       const height = this.#draughts[columns.spans.cell[k]!]! / waterplane[k]!
-      area += part
-      mx += part * x[k]!
-      mz += part * z[k]!
-      xx += part * x[k]! * x[k]!
-      xz += part * x[k]! * z[k]!
-      zz += part * z[k]! * z[k]!
-      volume += part * height
-      square += part * height * height
+      sums[AREA]! += part
+      sums[X]! += part * x[k]!
+      sums[Z]! += part * z[k]!
+      sums[XX]! += part * x[k]! * x[k]!
+      sums[XZ]! += part * x[k]! * z[k]!
+      sums[ZZ]! += part * z[k]! * z[k]!
+      sums[VOLUME]! += part * height
+      sums[SQUARE]! += part * height * height
     }
     this.#clearDraughts(submerged, columns)
-    if (!(area > 0)) return false
-    mx /= area
-    mz /= area
+    if (!(sums[AREA]! > 0)) return false
+    this.take(submerged, columns, sums, 0, displaced)
+    return true
+  }
+
+  /**
+   * Takes the moments of a waterplane, from an index on in the order of `BodyRecord`, and the displaced heights of its body, summed with the openness as
+   * weights [m].
+   */
+  take(submerged: SubmergedBody, { depth }: SubmergedColumns, sums: Float64Array, at: number, displaced: number): void {
+    const { heave } = submerged
+    const cellArea = this.#water.grid.cellSize * this.#water.grid.cellSize
+    const area = sums[at + AREA]!
+    const mx = sums[at + X]! / area
+    const mz = sums[at + Z]! / area
+    const volume = sums[at + VOLUME]!
     const mean = volume / area
-    const deviation = Math.sqrt(Math.max(0, square / area - mean * mean))
+    const deviation = Math.sqrt(Math.max(0, sums[at + SQUARE]! / area - mean * mean))
     const own = cellArea / 12
+    heave.clear()
+    this.displaced = displaced
     heave.added = addedDraught(
       area * cellArea,
-      xx / area - mx * mx + own,
-      xz / area - mx * mz,
-      zz / area - mz * mz + own,
+      sums[at + XX]! / area - mx * mx + own,
+      sums[at + XZ]! / area - mx * mz,
+      sums[at + ZZ]! / area - mz * mz + own,
       mean,
       deviation,
     )
-    heave.draught = shallowDraught(mean + heave.added, columns.depth[submerged.first]!)
+    heave.draught = shallowDraught(mean + heave.added, depth[submerged.first]!)
     heave.pierced = volume / displaced
     heave.area = area
     heave.x = mx
     heave.z = mz
     heave.raised = (displaced - submerged.displaced / cellArea) / area
-    return true
   }
 
   /**
-   * Finds the level of a body with a waterplane, and raises the water by the volume that the body has displaced by heaving since the last
+   * Weighs the kernels of bodies with a waterplane, from a body on, as many as there is room for, on all threads. Kernel 0 is that of the first of
+   * them. Returns the body after the last.
+   */
+  weigh(bodies: readonly SubmergedBody[], columns: ColumnsView, from: number): number {
+    this.#kernel.clear()
+    let body = from
+    let kernels = 0
+    for (; body < bodies.length; body++) {
+      const submerged = bodies[body]!
+      if (submerged.heave.added === 0) continue
+      if (!this.#kernel.place(kernels, submerged, columns, submerged.heave.draught)) break
+      kernels++
+    }
+    this.#kernel.weigh(kernels)
+    return body
+  }
+
+  /**
+   * Finds the level of a body with a waterplane, through one of the kernels that were weighed, and raises the water by the volume that the body has displaced by heaving since the last
    * exchange, `dt` ago [s]. On return `undisturbed`, `undisturbedRate`, `heave` and `columns.displacedHeight` are valid. Returns false, and changes
    * nothing, if there is no water.
    */
-  follow(submerged: SubmergedBody, columns: SubmergedColumns, world: BodyWorld, body: number, dt: number): boolean {
+  follow(
+    kernel: number,
+    submerged: SubmergedBody,
+    columns: SubmergedColumns,
+    world: BodyWorld,
+    body: number,
+    dt: number,
+  ): boolean {
     const { undisturbed, heave } = submerged
     const prepared = heave.raised
-    if (!this.#kernel.read(submerged, columns, heave.draught)) return false
+    if (!this.#kernel.read(kernel)) return false
     const { level, slopeX, slopeZ } = this.#kernel
     const feedback = Math.min(MOST_FEEDBACK, this.#kernel.feedback)
     heave.feedback = feedback
@@ -132,7 +175,7 @@ export class Heave {
     const { cellSize } = this.#water.grid
     const change = displaced - submerged.displaced / (cellSize * cellSize) + prepared * heave.area
     const height = change / (heave.area * (1 - feedback))
-    this.#error += this.#kernel.raise(height)
+    this.#error += this.#kernel.raise(kernel, height)
     heave.raised = height - prepared
     undisturbed.height += feedback * height
     heave.level.height += feedback * height

@@ -3,8 +3,12 @@
 //   local level         fitted to the water in the body's own columns. It is higher than the undisturbed level by the water that the
 //                       body has displaced and that has not yet flowed away
 //   undisturbed level   fitted to the water around the body, up to one body width away, with a time constant
+//
+// Without the time constant the body's own waves would amplify themselves. But an undisturbed level that lags by τ raises the water under a body
+// when it is high and lowers it when it is low, which amplifies waves at a rate of ω² τ: so it is no longer than necessary.
 
 import type { Grid } from '../../fields/grid.js'
+import { TIME_CONSTANT } from '../../generated/layouts/bodies/locate-bodies.js'
 import { Results } from '../../generated/layouts/modules/submersion.js'
 import type { WaterCoupling } from '../water-coupling.js'
 import { LocalLevel } from './local-level.js'
@@ -12,12 +16,6 @@ import { PlaneFit } from './plane-fit.js'
 import type { SubmergedBody } from './submerged-body.js'
 import type { ColumnsView } from './submerged-columns.js'
 
-/**
- * Time constant of the undisturbed level, in units of √(width / g). Without it the body's own waves would amplify themselves. But an
- * undisturbed level that lags by τ raises the water under a body when it is high and lowers it when it is low, which amplifies waves
- * at a rate of ω² τ: so it is no longer than necessary.
- */
-const TIME_CONSTANT = 0.2
 export class LevelFits {
   readonly #water: WaterCoupling
   readonly #grid: Grid

@@ -33,7 +33,6 @@ export interface ColumnsView {
 /** `Submersion` owns the columns and is the only class that writes them. */
 export class SubmergedColumns implements ColumnsView {
   readonly memory: ColumnMemory
-  waterplane = new Float64Array(256)
   readonly #water: WaterCoupling
 
   constructor(water: WaterCoupling) {
@@ -73,10 +72,8 @@ export class SubmergedColumns implements ColumnsView {
     return this.memory.submergedHeight
   }
 
-  /** Makes `waterplane` as long as the arrays of the spans. Only a growing number of columns allocates. */
-  resize(): void {
-    const { length } = this.spans.cell
-    if (this.waterplane.length !== length) this.waterplane = new Float64Array(length)
+  get waterplane(): ColumnValues {
+    return this.memory.waterplane
   }
 
   /**

@@ -3,6 +3,7 @@
 import { setMatrix } from '../../bodies/geometry/rotation.js'
 import type { Solid } from '../../bodies/geometry/solid.js'
 import type { BodyWorld } from '../../bodies/world.js'
+import { INSIDE } from '../../generated/layouts/bodies/locate-bodies.js'
 import { Results } from '../../generated/layouts/modules/submersion.js'
 import type { WaterCoupling } from '../water-coupling.js'
 import type { SubmergedBody } from './submerged-body.js'
@@ -13,8 +14,6 @@ const AREA_MOMENTS = [0, 1, 3, 4, 6, 9] as const
 
 /** Weight of the change of the submerged volume in `SubmergedBody.dampingVolume` [1]. */
 const DAMPING = 1
-/** Fraction of a body's volume over the grid from which on the body counts as inside it. */
-const INSIDE = 0.999
 
 export class SubmergedSums {
   readonly #water: WaterCoupling
@@ -55,19 +54,23 @@ export class SubmergedSums {
     const { height, slopeX, slopeZ } = submerged.buoyancyLevel
     this.#water.readFlow(memory.spans.cell, first, end, memory.flowX, memory.flowZ)
     memory.sumSubmerged(first, end, height, slopeX, slopeZ, offsetX, offsetZ, centerY)
-    const { results } = memory
+    this.read(submerged, memory.results, 0)
+  }
+
+  /** Takes the sums that kernels have written to results, from an index on. */
+  read(submerged: SubmergedBody, results: Float64Array, at: number): void {
     const { double } = Results
-    for (let k = 0; k < 10; k++) submerged.volume[k] = results[double.volume + k]!
+    for (let k = 0; k < 10; k++) submerged.volume[k] = results[at + double.volume + k]!
     for (let k = 0; k < AREA_MOMENTS.length; k++) {
-      submerged.area[AREA_MOMENTS[k]!] = results[double.area + k]!
-      submerged.waterplane[AREA_MOMENTS[k]!] = results[double.waterplane + k]!
+      submerged.area[AREA_MOMENTS[k]!] = results[at + double.area + k]!
+      submerged.waterplane[AREA_MOMENTS[k]!] = results[at + double.waterplane + k]!
     }
     const volume = submerged.volume[0]!
     // Water does not pull: a body that leaves the water quickly loses at most its buoyancy.
     const damping = submerged.heave.added > 0 ? 0 : DAMPING
     submerged.dampingVolume = Math.max(-volume, damping * (volume - submerged.previousVolume))
     submerged.previousVolume = volume
-    submerged.flowX = volume > 0 ? results[double.flowX]! / volume : 0
-    submerged.flowZ = volume > 0 ? results[double.flowZ]! / volume : 0
+    submerged.flowX = volume > 0 ? results[at + double.flowX]! / volume : 0
+    submerged.flowZ = volume > 0 ? results[at + double.flowZ]! / volume : 0
   }
 }

@@ -7,10 +7,12 @@
 import { BodyColumns } from '../../bodies/columns/body-columns.js'
 import { ParallelColumns } from '../../bodies/columns/parallel-columns.js'
 import type { BodyWorld, LoadedBody } from '../../bodies/world.js'
+import { BodyRecord } from '../../generated/layouts/bodies/body-record.js'
 import { flowingDepth } from '../pressing.js'
 import type { WaterCoupling } from '../water-coupling.js'
 import { Heave } from './heave.js'
 import { LevelFits } from './level-fits.js'
+import { ParallelSubmersion } from './parallel-submersion.js'
 import { SubmergedBody } from './submerged-body.js'
 import { type ColumnsView, SubmergedColumns } from './submerged-columns.js'
 import { SubmergedSums } from './submerged-sums.js'
@@ -19,6 +21,8 @@ export class Submersion {
   readonly bodies: SubmergedBody[] = []
   /** Rounding error of the heights that `heave` has raised through draughts, summed over cells [m]. */
   raisedError = 0
+  /** Whether the last exchange has measured bodies by passes, together. */
+  areTogether = false
   readonly #water: WaterCoupling
   readonly #bodyColumns: BodyColumns
   readonly #columns: SubmergedColumns
@@ -26,6 +30,8 @@ export class Submersion {
   /** Cuts on all threads, where there is room for that. */
   readonly #parallel: ParallelColumns | undefined
   readonly #sums: SubmergedSums
+  /** Passes over all bodies, where there is room for them. */
+  readonly #passes: ParallelSubmersion | undefined
   readonly #heave: Heave | undefined
   readonly #recordOf = () => this.#columns.memory.recordInRoom
 
@@ -37,6 +43,7 @@ export class Submersion {
     this.#columns = new SubmergedColumns(water)
     this.#fits = new LevelFits(water)
     this.#sums = new SubmergedSums(water)
+    this.#passes = water.room && new ParallelSubmersion(water.room.exchange, water)
     this.#heave = isByDraught && water.surface ? new Heave(water, water.surface) : undefined
   }
 
@@ -57,8 +64,35 @@ export class Submersion {
     if (this.#parallel)
       this.#parallel.cut(bodies, positions, rotations, spans, this.bodies, this.#recordOf, this.#bodyColumns)
     else this.#cutAlone(bodies, positions, rotations)
-    columns.resize()
     this.raisedError = 0
+    if (this.#passes?.begin(columns.memory.recordInRoom, bodies.length, dt))
+      this.#locateTogether(this.#passes, bodies, world, dt)
+    else this.#locateOneByOne(bodies, world, dt)
+  }
+
+  #locateTogether(passes: ParallelSubmersion, bodies: readonly LoadedBody[], world: BodyWorld, dt: number): void {
+    for (let body = 0; body < bodies.length; body++) {
+      const submerged = this.bodies[body]!
+      passes.writeLocated(body, submerged, bodies[body]!, world, this.#mayHeave(submerged, world.masses, body, dt))
+    }
+    passes.locate(bodies.length)
+    for (let body = 0; body < bodies.length; body++) {
+      const submerged = this.bodies[body]!
+      const displaced = passes.displacedOf(body)
+      if (passes.readLocated(body, submerged)) {
+        submerged.wasOverWater = submerged.isOverWater
+        const at = body * BodyRecord.doubles + BodyRecord.double.planeArea
+        this.#heave!.take(submerged, this.#columns, passes.doubles, at, displaced)
+      } else {
+        submerged.heave.clear()
+        submerged.heave.level.copy(submerged.undisturbed)
+      }
+      this.#setDisplaced(submerged, displaced)
+    }
+  }
+
+  #locateOneByOne(bodies: readonly LoadedBody[], world: BodyWorld, dt: number): void {
+    const columns = this.#columns
     for (let body = 0; body < bodies.length; body++) {
       const submerged = this.bodies[body]!
       const centerX = world.centers[3 * body]!
@@ -66,15 +100,7 @@ export class Submersion {
       columns.locate(submerged, centerX, centerZ)
       this.#sums.measureOffset(submerged, columns, bodies[body]!.solid, world, body)
       columns.observe(submerged)
-      // The kernels of draughts are as wide as the body is deep, and do not know walls. Among several pools they would carry water across.
-      // A body on a path does not answer to the level, and may leave the grid, where the kernel is cut: waves would grow.
-      const isFloating =
-        this.#heave !== undefined &&
-        dt > 0 &&
-        submerged.wasOverWater &&
-        !this.#water.isDivided &&
-        Number.isFinite(world.masses[body]!)
-      if (isFloating && this.#heave?.prepare(submerged, columns)) {
+      if (this.#mayHeave(submerged, world.masses, body, dt) && this.#heave?.prepare(submerged, columns)) {
         submerged.wasOverWater = submerged.isOverWater
         this.#setDisplaced(submerged, this.#heave.displaced)
       } else {
@@ -84,6 +110,17 @@ export class Submersion {
         this.#setDisplaced(submerged, columns.measureBelow(submerged, submerged.undisturbed, 'displacedHeight'))
       }
     }
+  }
+
+  /**
+   * Whether a body may heave by the level through its draught. The kernels of draughts are as wide as the body is deep, and do not know walls. Among
+   * several pools they would carry water across. A body on a path does not answer to the level, and may leave the grid, where the kernel is cut: waves
+   * would grow.
+   */
+  #mayHeave({ wasOverWater }: SubmergedBody, masses: Float64Array, body: number, dt: number): boolean {
+    return (
+      this.#heave !== undefined && dt > 0 && wasOverWater && !this.#water.isDivided && Number.isFinite(masses[body]!)
+    )
   }
 
   #cutAlone(bodies: readonly LoadedBody[], positions: ArrayLike<number>, rotations: ArrayLike<number>): void {
@@ -103,11 +140,16 @@ export class Submersion {
   heave(world: BodyWorld, dt: number): boolean {
     if (!this.#heave) return false
     this.#heave.begin()
-    for (let body = 0; body < this.bodies.length; body++) {
-      const submerged = this.bodies[body]!
-      if (submerged.heave.added === 0) continue
-      if (this.#heave.follow(submerged, this.#columns, world, body, dt))
-        this.#setDisplaced(submerged, this.#heave.displaced)
+    for (let first = 0; first < this.bodies.length; ) {
+      const end = this.#heave.weigh(this.bodies, this.#columns, first)
+      let kernel = 0
+      for (let body = first; body < end; body++) {
+        const submerged = this.bodies[body]!
+        if (submerged.heave.added === 0) continue
+        if (this.#heave.follow(kernel++, submerged, this.#columns, world, body, dt))
+          this.#setDisplaced(submerged, this.#heave.displaced)
+      }
+      first = end
     }
     this.raisedError = this.#heave.end()
     return true
@@ -125,6 +167,11 @@ export class Submersion {
    */
   measure(world: BodyWorld, dt: number): void {
     const columns = this.#columns
+    this.areTogether = this.#passes?.begin(columns.memory.recordInRoom, this.bodies.length, dt) ?? false
+    if (this.areTogether) {
+      this.#passes!.measure(this.bodies, this.#sums)
+      return
+    }
     for (let body = 0; body < this.bodies.length; body++) {
       const submerged = this.bodies[body]!
       columns.observe(submerged)

@@ -4,6 +4,7 @@ import { CellByCell } from '../../coupling/cell-by-cell.js'
 import type { WaterSurface } from '../../coupling/water-coupling.js'
 import type { Field } from '../../fields/field.js'
 import { type Grid, rowOf } from '../../fields/grid.js'
+import { CoupledWater } from '../../generated/layouts/bodies/coupled-water.js'
 import type { Basin } from './basin.js'
 import { verticalVelocity } from './surface-velocity.js'
 
@@ -164,6 +165,20 @@ export class BasinCoupling extends CellByCell {
     const before = data[at]!
     data[at] = before - impulse
     return before - data[at]!
+  }
+
+  /** The flow of steep waves is not known to the kernels. */
+  describe(words: Int32Array, doubles: Float64Array): boolean {
+    const { word, double } = CoupledWater
+    words[word.openness] = this.#openness.record
+    words[word.eta] = this.#totalEta.record
+    words[word.phi] = this.#totalPhi.record
+    words[word.pressed] = this.#phi.record
+    words[word.isDispersive] = Number(this.isDispersive)
+    doubles[double.stillDepth] = this.#depth
+    doubles[double.gravity] = this.gravity
+    doubles[double.cellSize] = this.grid.cellSize
+    return !this.#rise
   }
 
   override readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void {

@@ -1,10 +1,12 @@
 // Coupling of bodies with water over terrain, which has depth and discharge.
 
 import { CellByCell } from '../../coupling/cell-by-cell.js'
+import type { SettleMemory } from '../../coupling/settle-memory.js'
 import type { Arena } from '../../fields/arena.js'
 import type { CellBox } from '../../fields/cell-box.js'
 import { type Field, RowSums } from '../../fields/field.js'
 import { type Grid, rowOf } from '../../fields/grid.js'
+import { CoupledWater } from '../../generated/layouts/bodies/coupled-water.js'
 import type { FlowFields } from './flow-fields.js'
 import type { TerrainFunctions } from './terrain-functions.js'
 import { TouchedBox } from './touched-box.js'
@@ -25,6 +27,8 @@ export class TerrainCoupling extends CellByCell {
   /** The cells that have changed since the last `settle`. */
   readonly #touched: TouchedBox
   readonly #box = { i: 0, j: 0, nx: 0, nz: 0 }
+  /** The record by which passes over bodies know the water. */
+  #words: Int32Array | undefined
 
   /** `changed`: called after each exchange, with the box of the cells that it has changed. */
   constructor(water: FlowFields, arena: Arena, changed: (box: CellBox) => void) {
@@ -107,6 +111,22 @@ export class TerrainCoupling extends CellByCell {
     return impulse
   }
 
+  describe(words: Int32Array, doubles: Float64Array): boolean {
+    const { word, double } = CoupledWater
+    const { qx, qz, discretization } = this.#water
+    words[word.openness] = this.#openness.record
+    words[word.depth] = this.#depth.record
+    words[word.bed] = this.#bed.record
+    words[word.qx] = qx.record
+    words[word.qz] = qz.record
+    words[word.pressed] = this.#impulses.record
+    words[word.onFaces] = Number(discretization.onFaces)
+    doubles[double.dry] = discretization.dry
+    doubles[double.gravity] = this.gravity
+    doubles[double.cellSize] = this.grid.cellSize
+    return true
+  }
+
   override readLevels(cells: Int32Array, first: number, end: number, levels: Float64Array): void {
     const { dry } = this.#water.discretization
     if (!this.room?.isUsed) super.readLevels(cells, first, end, levels)
@@ -187,6 +207,11 @@ export class TerrainCoupling extends CellByCell {
       )
   }
 
+  notePressed(i: number, j: number): void {
+    this.#isPressed = true
+    this.#touched.add(i, j)
+  }
+
   override pressCells(cells: Int32Array, first: number, end: number, impulses: Float64Array): void {
     if (first < end) this.#isPressed = true
     if (!this.room?.isUsed) super.pressCells(cells, first, end, impulses)
@@ -240,7 +265,10 @@ export class TerrainCoupling extends CellByCell {
   }
 
   /** Largest |u| + |v| + 2 c within a box [m/s], at least `fastest`. */
-  fastestWithin({ i, j, nx, nz }: CellBox, fastest: number): number {
+  fastestWithin(box: CellBox, fastest: number): number {
+    const settling = this.#settling()
+    if (settling) return settling.fastestWithin(box, fastest)
+    const { i, j, nx, nz } = box
     const { qx, qz, discretization } = this.#water
     const { dry } = discretization
     return this.#kernels.fastestWithin(
@@ -260,24 +288,44 @@ export class TerrainCoupling extends CellByCell {
   settle(): void {
     const box = this.#box
     if (!this.#touched.take(this.grid, box)) return
-    const { qx, qz, discretization } = this.#water
-    const { dry, onFaces } = discretization
-    if (this.#isPressed)
-      this.#kernels.applyImpulses(
-        this.#impulses.record,
-        this.#depth.record,
-        this.#openness.record,
-        qx.record,
-        qz.record,
-        this.grid.cellSize,
-        dry,
-        onFaces,
-        box.i,
-        box.j,
-        box.nx,
-        box.nz,
-      )
+    if (this.#isPressed) this.#applyImpulses(box)
     this.#isPressed = false
     this.#changed(box)
+  }
+
+  /** The passes that end an exchange on all threads, where there is room for bodies. The kernels then know the water. */
+  #settling(): SettleMemory | undefined {
+    const exchange = this.room?.exchange
+    if (!exchange) return undefined
+    this.#words ??= exchange.waterWords
+    this.describe(this.#words, exchange.water)
+    return exchange.settling
+  }
+
+  /** Applies d q/dt = -depth grad (p/ρ) within a box, and clears the impulses there. */
+  #applyImpulses(box: CellBox): void {
+    const settling = this.#settling()
+    if (settling) {
+      settling.applyImpulses(box)
+      return
+    }
+    const { qx, qz, discretization } = this.#water
+    const { dry, onFaces } = discretization
+    this.#kernels.applyImpulses(
+      this.#impulses.record,
+      this.#depth.record,
+      this.#openness.record,
+      qx.record,
+      qz.record,
+      this.grid.cellSize,
+      dry,
+      onFaces,
+      box.i,
+      box.j,
+      box.nx,
+      box.nz,
+    )
+    const { nx } = this.grid
+    for (let j = box.j; j < box.j + box.nz; j++) this.#impulses.data.fill(0, j * nx + box.i, j * nx + box.i + box.nx)
   }
 }

@@ -1,11 +1,11 @@
-import { setMatrix } from '../bodies/geometry/rotation.js'
-import type { BodyWorld, LoadedBody } from '../bodies/world.js'
-import type { SubmergedBody } from './submersion/submerged-body.js'
+import { setMatrix } from '../src/bodies/geometry/rotation.js'
+import type { BodyWorld, LoadedBody } from '../src/bodies/world.js'
+import type { SubmergedBody } from '../src/coupling/submersion/submerged-body.js'
 
 /** A body whose x axis is closer to the vertical than this has no forward direction: the horizontal length of its x axis. */
 const UPRIGHT = 0.1
 
-/** The state and the make of one body, as the forces need them (forces.ts). One object is filled for each body in turn. */
+/** The state and the make of one body, as the plain formulas of forces need them (plain-forces.ts). One object is filled for each body in turn. */
 export class MovedBody {
   /** [kg]; Infinity if nothing moves it. */
   mass = 0
