@@ -30,7 +30,8 @@ export class CoupledWater {
   cellSize: f64
 }
 
-@inline function isBasin(water: CoupledWater): bool { return changetype<usize>(water.depth) == 0 }
+/** Kernels for basins alone leave out the other kind. */
+@inline export function isBasin(water: CoupledWater): bool { return !OPEN_WATER || changetype<usize>(water.depth) == 0 }
 
 export function readLevels(water: CoupledWater, cells: usize, first: i32, end: i32, levels: usize): void {
   if (isBasin(water)) readBasinLevels(water.eta, water.openness, cells, first, end, levels)

@@ -6,7 +6,7 @@ import { Field } from '../abi/field'
 import { Columns } from '../modules/submersion/index'
 import { ExchangeRecord } from './body-record'
 import { at, cellAt, put, rowFor, valueAt } from './cell-list'
-import { CoupledWater } from './coupled-water'
+import { CoupledWater, isBasin as isBasinOf } from './coupled-water'
 
 @unmanaged
 export class BodyReaction {
@@ -101,7 +101,7 @@ function setRows(reaction: BodyReaction, columns: Columns): void {
 function shareDisc(reaction: BodyReaction, water: CoupledWater, cellMass: f64): void {
   const column = reaction.column, row = reaction.row, reach = reaction.reach, square = reach * reach
   const openness = water.openness, nx = openness.nx
-  const isBasin = changetype<usize>(water.depth) == 0
+  const isBasin = isBasinOf(water)
   const back = <i32>max<f64>(0, Math.ceil(row - reach)), front = <i32>min(<f64>(openness.nz - 1), Math.floor(row + reach))
   let total: f64 = 0
   for (let j = back; j <= front; j++) {
@@ -154,7 +154,7 @@ export function pressBodies(pass: PressBodiesPass, begin: i32, end: i32): void {
 function pressDisc(reaction: BodyReaction, water: CoupledWater, rows: Field, begin: i32, end: i32): void {
   const column = reaction.column, row = reaction.row, reach = reaction.reach, square = reach * reach, impulse = reaction.impulse
   const openness = water.openness, nx = openness.nx
-  const isBasin = changetype<usize>(water.depth) == 0
+  const isBasin = isBasinOf(water)
   const back = max(begin, <i32>max<f64>(0, Math.ceil(row - reach)))
   const front = min(end - 1, <i32>min(<f64>(openness.nz - 1), Math.floor(row + reach)))
   for (let j = back; j <= front; j++) {
@@ -189,7 +189,7 @@ function pressDisc(reaction: BodyReaction, water: CoupledWater, rows: Field, beg
 /** Presses the cells under a body: by the part of the local level above the undisturbed one, and by its damping. Over terrain, drags them along. */
 function pressColumns(reaction: BodyReaction, columns: Columns, water: CoupledWater, rows: Field, begin: i32, end: i32): void {
   const scale = reaction.scale, damping = reaction.damping, dragX = reaction.dragX, dragZ = reaction.dragZ
-  const nx = columns.nx, isBasin = changetype<usize>(water.depth) == 0
+  const nx = columns.nx, isBasin = isBasinOf(water)
   const from = begin * nx, to = end * nx
   let start = 0, after = -1
   let pressed: usize = 0, depthRow: usize = 0, alongX: usize = 0, alongZ: usize = 0

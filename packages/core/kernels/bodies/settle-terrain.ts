@@ -21,6 +21,7 @@ export class SettleTerrainPass {
 
 /** Applies d q/dt = -depth grad (p/ρ). Reads the impulses of the rows beside its own, which are cleared by the next pass. */
 export function settleImpulses(pass: SettleTerrainPass, begin: i32, end: i32): void {
+  if (!OPEN_WATER) unreachable()
   const water = waterOf(pass)
   applyImpulses(
     water.pressed, water.depth, water.openness, water.qx, water.qz, water.cellSize, water.dry, water.onFaces != 0,
@@ -29,12 +30,14 @@ export function settleImpulses(pass: SettleTerrainPass, begin: i32, end: i32): v
 }
 
 export function clearImpulses(pass: SettleTerrainPass, begin: i32, end: i32): void {
+  if (!OPEN_WATER) unreachable()
   const pressed = waterOf(pass).pressed
   for (let j = pass.back + begin; j < pass.back + end; j++)
     memory.fill(pressed.row(j) + (<usize>pass.left << 3), 0, <usize>pass.wide << 3)
 }
 
 export function settleSpeeds(pass: SettleTerrainPass, begin: i32, end: i32): void {
+  if (!OPEN_WATER) unreachable()
   const water = waterOf(pass)
   for (let j = pass.back + begin; j < pass.back + end; j++)
     f64.store(

@@ -26,6 +26,7 @@ export class TouchedCells {
 export function readTerrainLevels(
   depth: Field, bed: Field, openness: Field, dry: f64, cells: usize, first: i32, end: i32, levels: usize,
 ): void {
+  if (!OPEN_WATER) unreachable()
   const nx = depth.nx
   let start = 0, after = -1
   let row: usize = 0, bedRow: usize = 0, openRow: usize = 0
@@ -50,6 +51,7 @@ export function readTerrainLevels(
 export function readTerrainWetness(
   depth: Field, openness: Field, dry: f64, cells: usize, first: i32, end: i32, wetness: usize,
 ): void {
+  if (!OPEN_WATER) unreachable()
   const nx = depth.nx
   let start = 0, after = -1
   let row: usize = 0, openRow: usize = 0
@@ -71,6 +73,7 @@ export function readTerrainWetness(
 export function readTerrainFlow(
   depth: Field, qx: Field, qz: Field, dry: f64, onFaces: bool, cells: usize, first: i32, end: i32, flowX: usize, flowZ: usize,
 ): void {
+  if (!OPEN_WATER) unreachable()
   const nx = depth.nx
   const stride = <usize>qz.stride
   let start = 0, after = -1, j = 0
@@ -108,6 +111,7 @@ export function raiseTerrain(
   depth: Field, depthError: Field, eta: Field, openness: Field, qx: Field, qz: Field, onFaces: bool,
   cells: usize, first: i32, end: i32, heights: usize, touched: TouchedCells,
 ): void {
+  if (!OPEN_WATER) unreachable()
   const nx = depth.nx
   let start = 0, after = -1, least = nx, most = -1
   let row: usize = 0
@@ -152,6 +156,7 @@ export function raiseTerrain(
 
 /** Adds impulses to the sums of their cells, doubles. */
 export function pressTerrain(sums: Field, cells: usize, first: i32, end: i32, impulses: usize, touched: TouchedCells): void {
+  if (!OPEN_WATER) unreachable()
   const nx = sums.nx
   let start = 0, after = -1, j = 0
   for (let k = first; k < end; k++) {
@@ -171,6 +176,7 @@ export function dragTerrain(
   depth: Field, qx: Field, qz: Field, dry: f64, cells: usize, first: i32, end: i32, heights: usize, x: f64, z: f64,
   touched: TouchedCells,
 ): void {
+  if (!OPEN_WATER) unreachable()
   const nx = depth.nx
   const alongX = qx.origin - depth.origin, alongZ = qz.origin - depth.origin
   let start = 0, after = -1, j = 0
@@ -206,6 +212,7 @@ export function applyImpulses(
   sums: Field, depth: Field, openness: Field, qx: Field, qz: Field, cellSize: f64, dry: f64, onFaces: bool,
   left: i32, back: i32, wide: i32, deep: i32,
 ): void {
+  if (!OPEN_WATER) unreachable()
   const nx = depth.nx, nz = depth.nz
   const open = openness.origin - depth.origin, alongX = qx.origin - depth.origin, alongZ = qz.origin - depth.origin
   const scale = (onFaces ? <f64>1 : <f64>0.5) / cellSize
@@ -234,6 +241,7 @@ export function applyImpulses(
 export function fastestWithin(
   depth: Field, qx: Field, qz: Field, gravity: f64, dry: f64, left: i32, back: i32, wide: i32, deep: i32, fastest: f64,
 ): f64 {
+  if (!OPEN_WATER) unreachable()
   const alongX = qx.origin - depth.origin, alongZ = qz.origin - depth.origin
   const end = <usize>(left + wide) << 2
   let most = f64x2.splat(fastest)
