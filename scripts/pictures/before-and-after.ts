@@ -38,5 +38,4 @@ const introduction = `# Every scene, before and now
 Each scene after some seconds of its water, drawn in software by WebGL 2, from the camera of the scene. "Before" is the drawing
 in one tiled basin for all, with caustics from the curvature of the surface. The water is the same, bit for bit: only the
 drawing has changed. \`npm run pictures -- gallery before-and-after\` takes the new pictures and writes this page.
-
 `
