@@ -174,7 +174,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     return this.#lowest.value * this.heightScale.value - this.#thickness
   }
 
-  /** Chooses the lines of the mesh for the size of the picture. Called by the renderer. */
+  /** @internal Chooses the lines of the mesh for the size of the picture. Called by the renderer. */
   override onBeforeRender(renderer: unknown, _scene: Scene, camera: Camera): void {
     this.detail.choose(this, renderer as Renderer, camera, this.heightScale.value)
   }

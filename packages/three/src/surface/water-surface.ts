@@ -252,7 +252,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     if (this.material.ripples) this.material.ripples.time = time
   }
 
-  /** Chooses the lines of the mesh for the size of the picture. Called by the renderer. */
+  /** @internal Chooses the lines of the mesh for the size of the picture. Called by the renderer. */
   override onBeforeRender(renderer: unknown, _scene: Scene, camera: Camera): void {
     this.#detail?.choose(this, renderer as Renderer, camera)
   }
