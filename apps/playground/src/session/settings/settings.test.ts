@@ -1,5 +1,6 @@
 import { parseScene } from 'seiche'
 import { describe, expect, it } from 'vitest'
+import { exaggeratedHeight, type SettingSource } from '../scenes/setting.js'
 import {
   applySettings,
   fitHeightScale,
@@ -131,6 +132,13 @@ describe('fitHeightScale', () => {
   it('raises the tilt of a lake until it shows, by a round factor', () => {
     expect(fitHeightScale(0.2, 9600)).toBe(1000)
     expect(fitHeightScale(0.05, 10)).toBe(5)
+  })
+
+  it('keeps the water of a lake within its banks, which are 1.1 % of its length high', () => {
+    const lake = { grid: { cells: [384, 96], cellSize: 25 }, solver: {}, boundaries: {}, obstacles: [] }
+    const share = exaggeratedHeight(lake as unknown as SettingSource)
+    expect(0.2 * fitHeightScale(0.2, 9600)).toBeGreaterThan(0.011 * 9600)
+    expect(0.2 * fitHeightScale(0.2, 9600, share)).toBeLessThan(0.011 * 9600)
   })
 })
 
