@@ -4,6 +4,7 @@ import type { FluidSimulation, SceneInput } from 'seiche'
 
 type Fluid = NonNullable<SceneInput['fluid']>
 
+/** A box of a metre with so many cells along a side. */
 export const box = (cells: readonly number[], fluid: object, solver: object = {}, timeStep = 0.02): SceneInput => ({
   seiche: 1,
   grid: { cells: [...cells] as [number, number], cellSize: 1 / cells[0]! },
@@ -36,4 +37,5 @@ export function divergenceOf(sim: FluidSimulation): number {
   return largest
 }
 
+/** All of a dye [m² or m³]. */
 export const total = (sim: FluidSimulation, name = 'ink') => sim.diagnostics().scalars[name]!.total
