@@ -93,7 +93,7 @@ export class GroundMaterial extends NodeMaterial {
     this.grassColor = uniform(new Color(look.grassColor ?? 0x7d8a58))
     this.rockColor = uniform(new Color(look.rockColor ?? 0x9d958a))
     this.snowColor = uniform(new Color(look.snowColor ?? 0xf3f6fa))
-    this.soilColor = uniform(new Color(look.soilColor ?? 0x9b7550))
+    this.soilColor = uniform(new Color(look.soilColor ?? 0x85725f))
     this.light = look.light ?? ((normal, sun, open) => this.#lightOfSky(normal, sun, open))
     const place = varying(positionGeometry.xz)
     this.positionNode = positionGeometry.add(vec3(0, field.height(positionGeometry.xz), 0))
@@ -180,8 +180,9 @@ export class GroundMaterial extends NodeMaterial {
       const sun = this.caustics ? light.x.mul(this.caustics()) : light.x
       const diffuse = albedo.mul(damp).mul(this.light(normal, sun, light.y))
 
-      // Ground that water has just left is glossy; under water it is not.
+      // Ground that water has just left is glossy, blades of grass less than grains; under water it is not.
       const film = wet
+        .mul(mix(float(0.3), float(1), sandy.max(rocky)))
         .mul(smoothstep(0.25, 0.7, soaked))
         .mul(smoothstep(0.45, 0.6, cover.w).oneMinus())
         .mul(float(1).sub(dug.mul(0.5)))

@@ -363,11 +363,12 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     const place = varying(positionGeometry.xz)
     material.colorNode = Fn(() => {
       const along = place.x.add(place.y).div(reach).toVar()
-      const broad = texture(this.#textures.noise, vec2(along.mul(1.7), above.mul(3)))
-        .x.sub(0.5)
-        .toVar()
-      const noise = texture(this.#textures.noise, vec2(along.mul(9), above.mul(21))).toVar()
-      const grain = texture(this.#textures.noise, vec2(along.mul(31), above.mul(53))).x.toVar()
+      const at = (x: number, y: number): Node<'vec4'> => texture(this.#textures.noise, vec2(along.mul(x), above.mul(y)))
+      // Two sizes that fit together nowhere, one of them aslant: no eye finds their period along the block.
+      const aslant = along.mul(17.3).add(above.mul(29))
+      const broad = at(1.7, 3).x.sub(0.5).toVar()
+      const noise = mix(at(9, 21), at(5.3, 13), 0.5).toVar()
+      const grain = mix(at(31, 53), texture(this.#textures.noise, vec2(aslant, above.mul(71))), 0.5).x.toVar()
       const cover = texture(this.#textures.cover, place.div(vec2(...this.extent)).add(0.5)).toVar()
       const wavy = broad.mul(0.012).add(noise.x.sub(0.5).mul(0.004)).toVar()
       const border = (at: number): Node<'float'> => smoothstep(at - 0.0006, at + 0.0006, below.add(wavy))
@@ -375,8 +376,8 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
       // Under water there is sand in place of soil.
       const upper = mix(soil.mul(vec3(0.5, 0.48, 0.45)), ground.sandColor.rgb.mul(0.8), cover.w.max(cover.y))
       const subsoil = soil.mul(vec3(1.05, 1, 0.9))
-      const stones = smoothstep(0.5, 0.62, grain.add(noise.y.sub(0.5).mul(0.4)))
-      const gravel = mix(soil.mul(vec3(0.92, 0.98, 1.02)), ground.rockColor.rgb.mul(1.05), stones.mul(0.75))
+      const stones = smoothstep(0.42, 0.62, grain.add(noise.x.sub(0.5).mul(0.4)))
+      const gravel = mix(soil.mul(vec3(0.92, 0.95, 0.98)), ground.rockColor.rgb, stones.mul(0.7))
       // Bedrock is level: its beds are counted from below.
       const beds = above.mul(120).add(broad.mul(5)).add(noise.x.mul(1.2)).fract().toVar()
       const crack = smoothstep(0, 0.12, beds)

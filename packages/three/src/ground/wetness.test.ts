@@ -26,6 +26,19 @@ describe('Wetness', () => {
     }
   })
 
+  it('is wet under a film too thin to be drawn as water, and still under the same film', () => {
+    const wetness = new Wetness(3, 1)
+    const depth = Float32Array.from([0, 1e-5, 1e-3])
+    wetness.follow(level(3), depth, thin, 0, dryingTime)
+    const [none, film, more] = wetness.values as unknown as [number, number, number]
+    expect(none).toBe(0)
+    expect(film).toBeGreaterThan(0.1)
+    expect(more).toBeGreaterThan(film)
+    expect(more).toBeLessThan(0.5)
+    expect([...wetness.present]).toEqual([0, 0, 0])
+    expect(wetness.follow(level(3), depth, thin, 1, dryingTime)).toBe(false)
+  })
+
   it('leaves lower land dry until water has come', () => {
     const bed = Float32Array.from([0, 0, -2, -2])
     const wetness = new Wetness(4, 1)

@@ -1,5 +1,9 @@
 /** Wetness below this value is set to 0 [1]. */
 const dry = 1 / 512
+/** Depth from which on a film is as wet as films get [m]. Much thinner ones are seen: rain that runs off leaves micrometers. */
+const film = 1e-3
+/** Wetness under such a film: below the waterline's 1/2, since no water stands there. */
+const wettestFilm = 0.42
 
 /**
  * Visible wetness of the ground: wet at once under water, then drying exponentially. It does not influence the simulation.
@@ -41,9 +45,10 @@ export class Wetness {
     let changed = false
     for (let j = 0, cell = 0; j < this.#nz; j++)
       for (let i = 0; i < nx; i++, cell++) {
-        const now = this.#nearWater(bed, depth, thin, i, j)
+        const now = Math.fround(this.#nearWater(bed, depth, thin, i, j))
         const left = values[cell]! * kept
-        const wet = now > left ? now : left > dry ? left : 0
+        const filmed = wettestFilm * Math.sqrt(Math.sqrt(Math.min(1, depth[cell]! / film)))
+        const wet = Math.fround(Math.max(now, filmed, left > dry ? left : 0))
         if (wet === values[cell] && now === present[cell]) continue
         values[cell] = wet
         present[cell] = now
