@@ -64,3 +64,17 @@ it('keeps the edges of a hull sharp', () => {
     expect(parts[2]).toBeCloseTo(1, 6)
   }
 })
+
+it('has the colors of a file where there are any', () => {
+  const colors = Float32Array.from({ length: 3 * cube.triangles.length }, (_, k) => k / 200)
+  const own = bodyGeometry([
+    piece({ kind: 'mesh', polyhedron: { ...cube, colors } }),
+    piece({ kind: 'sphere', radius: 1 }),
+  ]).getAttribute('own')
+  for (const vertex of [0, 7, cube.triangles.length - 1])
+    expect([own.getX(vertex), own.getY(vertex), own.getZ(vertex), own.getW(vertex)]).toEqual([
+      ...colors.subarray(3 * vertex, 3 * vertex + 3),
+      1,
+    ])
+  expect(own.getW(cube.triangles.length)).toBe(0)
+})

@@ -23,10 +23,10 @@ const wornEdge = 0.06
 
 /**
  * Geometry of a body. Attributes besides position and normal: `place` is the position within the piece, ±1 at its ends; `skin` is the
- * pattern of the piece and its index in the body.
+ * pattern of the piece and its index in the body; `own` is the color of the file [linear] and 1, or 0 without one.
  */
 export function bodyGeometry(pieces: readonly PieceLike[]): BufferGeometry {
-  const [positions, normals, places, kinds, indices]: number[][] = [[], [], [], [], []]
+  const [positions, normals, places, kinds, shades, indices]: number[][] = [[], [], [], [], [], []]
   for (const [index, piece] of pieces.entries()) {
     const geometry = pieceGeometry(piece.shape)
     const count = geometry.getAttribute('position').count
@@ -38,7 +38,12 @@ export function bodyGeometry(pieces: readonly PieceLike[]): BufferGeometry {
     append(positions!, geometry.getAttribute('position').array)
     append(normals!, geometry.getAttribute('normal').array)
     const skin = pieces.length > 1 ? skins.plain : skinOf(piece.shape)
-    for (let vertex = 0; vertex < count; vertex++) kinds!.push(skin, index)
+    const own = geometry.getAttribute('own') as BufferAttribute | undefined
+    for (let vertex = 0; vertex < count; vertex++) {
+      kinds!.push(skin, index)
+      if (own) shades!.push(own.getX(vertex), own.getY(vertex), own.getZ(vertex), 1)
+      else shades!.push(0, 0, 0, 0)
+    }
     const corners = geometry.getIndex()
     for (let k = 0; k < (corners?.count ?? count); k++) indices!.push(first + (corners?.getX(k) ?? k))
     geometry.dispose()
@@ -48,6 +53,7 @@ export function bodyGeometry(pieces: readonly PieceLike[]): BufferGeometry {
   merged.setAttribute('normal', new BufferAttribute(Float32Array.from(normals!), 3))
   merged.setAttribute('place', new BufferAttribute(Float32Array.from(places!), 3))
   merged.setAttribute('skin', new BufferAttribute(Float32Array.from(kinds!), 2))
+  merged.setAttribute('own', new BufferAttribute(Float32Array.from(shades!), 4))
   merged.setIndex(new BufferAttribute(Uint32Array.from(indices!), 1))
   merged.computeBoundingSphere()
   return merged
@@ -77,7 +83,7 @@ function skinOf({ kind }: PieceShapeLike): number {
 }
 
 /** Smooth shading with creases: the normal of a corner is the area-weighted mean of the adjacent faces within the crease angle. */
-function creasedGeometry({ vertices, triangles }: PolyhedronLike): BufferGeometry {
+function creasedGeometry({ vertices, triangles, colors }: PolyhedronLike): BufferGeometry {
   const corner = (k: number): Vector3 => {
     const v = 3 * triangles[k]!
     return new Vector3(vertices[v], vertices[v + 1], vertices[v + 2])
@@ -108,6 +114,7 @@ function creasedGeometry({ vertices, triangles }: PolyhedronLike): BufferGeometr
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(positions, 3))
   geometry.setAttribute('normal', new BufferAttribute(normals, 3))
+  if (colors) geometry.setAttribute('own', new BufferAttribute(Float32Array.from(colors), 3))
   return geometry
 }
 

@@ -39,6 +39,8 @@ export interface BodyLook {
 /** Paint of one body, in `userData.paint` of its mesh. */
 export interface BodyPaint {
   color: Color
+  /** Whether the colors of the body's file are painted over. */
+  isPainted: boolean
   /** Brightness of its rim, 0 to 1: highlights a body under the pointer. */
   glow: number
 }
@@ -57,6 +59,7 @@ export class BodyMaterial extends NodeMaterial {
     const tint = uniform(new Color()).onObjectUpdate(({ object }, self) => {
       self.value.copy(paintOf(object)?.color ?? cream)
     })
+    const painted = uniform(0).onObjectUpdate(({ object }) => Number(paintOf(object)?.isPainted ?? false))
     const glow = uniform(0).onObjectUpdate(({ object }) => paintOf(object)?.glow ?? 0)
     const light = look.light ?? defaultLight(sky, look.water)
     this.colorNode = Fn(() => {
@@ -67,7 +70,7 @@ export class BodyMaterial extends NodeMaterial {
       const pixel = above.fwidth().max(1e-5).toVar()
       // 1 in air, 0 under water, with a transition one pixel wide.
       const dry = smoothstep(pixel.negate(), pixel, above)
-      const skin = skinColor(tint.rgb)
+      const skin = skinColor(tint.rgb, painted)
       const matt = skin.color.mul(mix(float(0.78), float(1), dry)).mul(light(positionWorld, normal))
       const mirrored = reflect(toEye.negate(), normal).toVar()
       const sheen = sky.radiance(mirrored).mul(fresnel(facing.max(0.05)))
@@ -107,10 +110,11 @@ export function defaultLight(sky: Sky, water: WaterSurface | undefined): LightOn
 }
 
 /** Colour and gloss of a body, by the attributes of its vertices. */
-function skinColor(tint: Node<'vec3'>): { color: Node<'vec3'>; gloss: Node<'float'> } {
+function skinColor(tint: Node<'vec3'>, painted: Node<'float'>): { color: Node<'vec3'>; gloss: Node<'float'> } {
   const place = varying(attribute<'vec3'>('place', 'vec3')).toVar()
   const skin = varying(attribute<'vec2'>('skin', 'vec2'))
-  const own = varying(normalGeometry).toVar()
+  const normal = varying(normalGeometry).toVar()
+  const own = varying(attribute<'vec4'>('own', 'vec4'))
   const is = (kind: number): Node<'bool'> => skin.x.sub(kind).abs().lessThan(0.5)
   // The second piece of a body is lighter than the first, the third darker, and so on: a cabin on a hull.
   const part = skin.y.mod(3)
@@ -121,9 +125,9 @@ function skinColor(tint: Node<'vec3'>): { color: Node<'vec3'>; gloss: Node<'floa
   const wood = is(skins.crate).or(is(skins.log))
   const color = is(skins.ball).select(
     gores(place, base),
-    is(skins.crate).select(planks(place, own, base), is(skins.log).select(bark(place, own, base), base)),
+    is(skins.crate).select(planks(place, normal, base), is(skins.log).select(bark(place, normal, base), base)),
   )
-  return { color, gloss: wood.select(float(0.25), float(1)) }
+  return { color: mix(color, own.rgb, own.a.mul(painted.oneMinus())), gloss: wood.select(float(0.25), float(1)) }
 }
 
 /** A beach ball: six gores between two caps. */

@@ -8,6 +8,8 @@ export interface PolyhedronLike {
   readonly vertices: ArrayLike<number>
   /** Indices of the three vertices of each triangle, counterclockwise seen from outside. */
   readonly triangles: ArrayLike<number>
+  /** Linear red, green and blue of each corner of each triangle, 0 to 1. Default: the color of the body. */
+  readonly colors?: ArrayLike<number> | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type BufferAttribute, type Mesh, Ray, Vector3 } from 'three/webgpu'
 import { expect, it } from 'vitest'
+import type { BodyPaint } from './body-material.js'
 import type { BodyLike, JointLike, PieceShapeLike } from './body-source.js'
 import { FloatingBodies } from './floating-bodies.js'
 import { SprayCloud } from './spray-cloud.js'
@@ -28,6 +29,17 @@ it('follows bodies, those that are launched and those that were never there', ()
   view.update()
   expect(view.meshes).toHaveLength(1)
   expect(view.children.filter((child) => 'isMesh' in child && child.name.startsWith('body'))).toHaveLength(1)
+})
+
+it('paints over the colors of a file only with a color of the scene or of the caller', () => {
+  const paintOf = (view: FloatingBodies) => view.meshes.map(({ userData }) => (userData as { paint: BodyPaint }).paint)
+  const bodies = [ball(0), { ...ball(2), body: { color: '#102030' } }]
+  expect(paintOf(new FloatingBodies({ bodies })).map(({ isPainted }) => isPainted)).toEqual([false, true])
+  const white = paintOf(new FloatingBodies({ bodies }, { color: () => 'white' }))
+  expect(white.map(({ isPainted, color }) => [isPainted, color.getHexString()])).toEqual([
+    [true, 'ffffff'],
+    [true, 'ffffff'],
+  ])
 })
 
 it('draws another body where another is at its number', () => {

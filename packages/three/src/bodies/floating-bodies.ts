@@ -15,7 +15,7 @@ import { Tethers } from './tethers.js'
 
 /** Options of {@link FloatingBodies}. */
 export interface FloatingBodiesOptions extends BodyLook {
-  /** Colour of a body with its index. Default: the colour in the scene, else one of a palette. */
+  /** Colour of a body with its index. Default: the colour in the scene, else those of its file, else one of a palette. */
   color?: (body: BodyLike, index: number) => ColorRepresentation
 }
 
@@ -59,7 +59,7 @@ export class FloatingBodies extends Group {
   /** Material of all meshes. */
   readonly material: BodyMaterial
   readonly #source: BodiesLike
-  readonly #color: (body: BodyLike, index: number) => ColorRepresentation
+  readonly #color: ((body: BodyLike, index: number) => ColorRepresentation) | undefined
   readonly #tethers: Tethers
   /** Geometries by the pieces they show, so that equal bodies share one. */
   readonly #geometries = new Map<string, BufferGeometry>()
@@ -75,7 +75,7 @@ export class FloatingBodies extends Group {
     super()
     this.name = 'floating bodies'
     this.#source = source
-    this.#color = options.color ?? defaultColor
+    this.#color = options.color
     this.material = new BodyMaterial(options)
     this.#tethers = new Tethers(source, options)
     this.add(this.#tethers)
@@ -143,7 +143,14 @@ export class FloatingBodies extends Group {
     mesh.name = body.name ?? `body ${index}`
     mesh.castShadow = true
     mesh.receiveShadow = true
-    mesh.userData = { paint: { color: new Color(this.#color(body, index)), glow: 0 } satisfies BodyPaint }
+    const given = this.#color?.(body, index) ?? body.body?.color
+    mesh.userData = {
+      paint: {
+        color: new Color(given ?? paletteColor(body, index)),
+        isPainted: given !== undefined,
+        glow: 0,
+      } satisfies BodyPaint,
+    }
     this.meshes[index] = mesh
     this.#solids[index] = body.solid
     this.add(mesh)
@@ -159,9 +166,8 @@ export class FloatingBodies extends Group {
   }
 }
 
-/** The colour in the scene, else one of a palette by the index of the body; wood for boxes, logs and barrels. */
-function defaultColor({ solid: { pieces }, body }: BodyLike, index: number): ColorRepresentation {
-  if (body?.color) return body.color
+/** One of a palette by the index of the body; wood for boxes, logs and barrels. */
+function paletteColor({ solid: { pieces } }: BodyLike, index: number): ColorRepresentation {
   const kind = pieces[0]?.shape.kind
   const list = kind === 'box' || kind === 'capsule' || kind === 'cylinder' ? woods : paints
   return list[index % list.length]!

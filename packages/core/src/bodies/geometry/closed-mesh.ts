@@ -14,18 +14,20 @@ export interface Mesh {
   readonly vertices: Float64Array
   /** Three corners of each triangle. */
   readonly triangles: Uint32Array
+  /** Linear red, green and blue of each corner of each triangle, 0 to 1, if the file has colors. */
+  readonly colors?: Float32Array
 }
 
 /** Throws an Error for a mesh that encloses no volume. */
-export function closedMesh({ vertices, triangles }: Mesh): Polyhedron {
-  validateMesh({ vertices, triangles })
-  const welded = weld({ vertices, triangles })
+export function closedMesh(mesh: Mesh): Polyhedron {
+  validateMesh(mesh)
+  const welded = weld(mesh)
   if (welded.triangles.length === 0) throw new Error('no triangle of the mesh has an area')
   validateClosed(welded)
   const { amount } = polyhedronMoments(welded.vertices, welded.triangles)
   if (!(Math.abs(amount) > 0)) throw new Error('the mesh encloses no volume')
   // A mesh that is inside out: all triangles are reversed.
-  const outward = { ...welded, triangles: amount < 0 ? reversed(welded.triangles) : welded.triangles }
+  const outward = amount < 0 ? reversed(welded) : welded
   return { ...outward, convex: isConvex(outward) }
 }
 
@@ -42,7 +44,7 @@ export function validateMesh({ vertices, triangles }: Mesh): void {
     )
 }
 
-function weld({ vertices, triangles }: Mesh): Mesh {
+function weld({ vertices, triangles, colors }: Mesh): Mesh {
   const places = new Map<string, number>()
   const kept: number[] = []
   const place = Uint32Array.from({ length: vertices.length / 3 }, (_, p) => {
@@ -55,11 +57,18 @@ function weld({ vertices, triangles }: Mesh): Mesh {
     return places.size - 1
   })
   const used: number[] = []
+  const shades: number[] = []
   for (let k = 0; k < triangles.length; k += 3) {
     const [a, b, c] = [place[triangles[k]!]!, place[triangles[k + 1]!]!, place[triangles[k + 2]!]!]
-    if (a !== b && b !== c && c !== a) used.push(a, b, c)
+    if (a === b || b === c || c === a) continue
+    used.push(a, b, c)
+    if (colors) shades.push(...colors.subarray(3 * k, 3 * k + 9))
   }
-  return { vertices: Float64Array.from(kept), triangles: Uint32Array.from(used) }
+  return {
+    vertices: Float64Array.from(kept),
+    triangles: Uint32Array.from(used),
+    ...(colors && { colors: Float32Array.from(shades) }),
+  }
 }
 
 function validateClosed({ vertices, triangles }: Mesh): void {
@@ -94,8 +103,14 @@ function validateClosed({ vertices, triangles }: Mesh): void {
     throw new Error(`two neighbouring triangles of the mesh face opposite ways, at the edge ${where(twisted[0]!)}`)
 }
 
-function reversed(triangles: Uint32Array): Uint32Array {
-  return triangles.map((corner, k) => (k % 3 === 0 ? corner : triangles[k % 3 === 1 ? k + 1 : k - 1]!))
+function reversed({ vertices, triangles, colors }: Mesh): Mesh {
+  /** The corner of a triangle that takes the place of another. */
+  const twin = (k: number): number => (k % 3 === 0 ? k : k % 3 === 1 ? k + 1 : k - 1)
+  return {
+    vertices,
+    triangles: triangles.map((_, k) => triangles[twin(k)]!),
+    ...(colors && { colors: colors.map((_, k) => colors[3 * twin(Math.floor(k / 3)) + (k % 3)]!) }),
+  }
 }
 
 /**

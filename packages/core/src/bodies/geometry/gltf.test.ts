@@ -67,6 +67,43 @@ describe('readGltf', () => {
     expect(polyhedronMoments(vertices, triangles).center[1]).toBeCloseTo(1, 6)
   })
 
+  it('reads colors of corners and materials, in the order of the triangles, and knows none where the file has none', async () => {
+    expect((await readGltf(glbOf(json, bytes), nothing)).colors).toBeUndefined()
+    const count = box.vertices.length / 3
+    // Corner k is as red as its number, as bytes; a material halves it, and the box is inside out.
+    const shades = Uint8Array.from({ length: 4 * count }, (_, k) => (k % 4 === 0 ? Math.floor(k / 4) : 255))
+    const colored = {
+      ...json,
+      nodes: [{ mesh: 0, scale: [-1, 1, 1] }],
+      materials: [{ pbrMetallicRoughness: { baseColorFactor: [0.5, 1, 0, 1] } }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 1, COLOR_0: 2 }, indices: 0, material: 0 }] }],
+      accessors: [...json.accessors, { bufferView: 2, componentType: 5121, normalized: true, count, type: 'VEC4' }],
+      bufferViews: [...json.bufferViews, { buffer: 0, byteOffset: bytes.length, byteLength: shades.length }],
+    }
+    const mesh = await readGltf(glbOf(colored, Uint8Array.from([...bytes, ...shades])), nothing)
+    const asColors = (triangles: Uint32Array) =>
+      Float32Array.from([...triangles].flatMap((corner) => [(0.5 * corner) / 255, 1, 0]))
+    expect(mesh.colors).toEqual(asColors(mesh.triangles))
+    // Turned outwards and without double corners it keeps them.
+    const inward = { ...mesh, triangles: mesh.triangles.toReversed(), colors: asColors(mesh.triangles.toReversed()) }
+    const closed = closedMesh(inward)
+    const numbers = [...closed.triangles].map(
+      (corner) =>
+        box.vertices.findIndex((_, v) =>
+          v % 3 > 0
+            ? false
+            : [0, 1, 2].every(
+                (axis) => (axis > 0 ? 1 : -1) * box.vertices[v + axis]! === closed.vertices[3 * corner + axis],
+              ),
+        ) / 3,
+    )
+    expect(closed.colors).toEqual(asColors(Uint32Array.from(numbers)))
+    const missing = { ...colored, accessors: colored.accessors.with(2, { ...colored.accessors[2]!, count: 3 }) }
+    await expect(readGltf(glbOf(missing, Uint8Array.from([...bytes, ...shades])), nothing)).rejects.toThrow(
+      'has no color',
+    )
+  })
+
   it('says what is wrong with a file', async () => {
     const refused = (file: Uint8Array) => expect(readGltf(file, nothing)).rejects
     await refused(textBytes('mesh')).toThrow('not a glTF file')

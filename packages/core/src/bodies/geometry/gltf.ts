@@ -1,5 +1,5 @@
 // Reads the triangles of glTF 2.0 files (Khronos Group, ISO/IEC 12113), binary (.glb) or as text (.gltf): those of all nodes of the
-// scene, transformed by the nodes. Positions and indices are a small part of the format, so no library is needed.
+// scene, transformed by the nodes, and their colors. That is a small part of the format, so no library is needed.
 
 import type { Mesh } from './closed-mesh.js'
 import { matrixOf, type Quaternion } from './rotation.js'
@@ -11,8 +11,11 @@ const FLOAT = 5126
 const TRIANGLES = 4
 /** Most corners of all meshes. Many nodes can share one mesh: a small file can stand for any number. */
 const MOST_CORNERS = 5e6
-/** Bytes of a vertex index, by component type. */
+/** Bytes of a whole number, by component type. */
 const INDEX_BYTES: Record<number, 1 | 2 | 4> = { 5121: 1, 5123: 2, 5125: 4 }
+
+type Rgb = readonly [red: number, green: number, blue: number]
+const WHITE: Rgb = [1, 1, 1]
 
 interface Gltf {
   asset?: { version?: string }
@@ -27,7 +30,15 @@ interface Gltf {
     rotation?: number[]
     scale?: number[]
   }[]
-  meshes?: { primitives?: { attributes?: { POSITION?: number }; indices?: number; mode?: number }[] }[]
+  meshes?: {
+    primitives?: {
+      attributes?: { POSITION?: number; COLOR_0?: number }
+      indices?: number
+      mode?: number
+      material?: number
+    }[]
+  }[]
+  materials?: { pbrMetallicRoughness?: { baseColorFactor?: number[] } }[]
   accessors?: {
     bufferView?: number
     byteOffset?: number
@@ -45,11 +56,12 @@ type Placing = readonly number[]
 const HERE: Placing = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
 
 /**
- * Reads the triangles of a glTF 2.0 file: of all nodes of its scene, transformed by the nodes.
+ * Reads the triangles of a glTF 2.0 file: of all nodes of its scene, transformed by the nodes. Their colors are those of the corners
+ * times that of the material; pictures on them are not read.
  *
  * @param bytes The file, binary (.glb) or text (.gltf).
  * @param beside Reads the files that a .gltf names.
- * @returns Corners and triangles, in the units of the file.
+ * @returns Corners and triangles, in the units of the file, and colors if it has any.
  * @throws Error that describes what is wrong with the file.
  *
  * @example
@@ -77,7 +89,11 @@ export async function readGltf(bytes: Uint8Array, beside: (file: string) => Prom
   else
     for (const node of nodes.keys())
       if (!nodes.some(({ children }) => children?.includes(node))) file.addNode(node, HERE)
-  return { vertices: Float64Array.from(file.vertices), triangles: Uint32Array.from(file.triangles) }
+  return {
+    vertices: Float64Array.from(file.vertices),
+    triangles: Uint32Array.from(file.triangles),
+    ...(file.isColored && { colors: Float32Array.from(file.colors) }),
+  }
 }
 
 function unpack(bytes: Uint8Array): { json: Gltf; binary: Uint8Array | undefined } {
@@ -121,6 +137,10 @@ async function fetched(uri: string, beside: (file: string) => Promise<Uint8Array
 class GltfFile {
   readonly vertices: number[] = []
   readonly triangles: number[] = []
+  /** Linear red, green and blue of each corner of each triangle. */
+  readonly colors: number[] = []
+  /** Whether the file says anything about colors. */
+  isColored = false
   readonly #json: Gltf
   readonly #buffers: readonly Uint8Array[]
   readonly #visited = new Set<number>()
@@ -143,7 +163,7 @@ class GltfFile {
   #addMesh(index: number, placing: Placing): void {
     const mesh = this.#json.meshes?.[index]
     if (!mesh) throw new Error(`the glTF file has no mesh ${index}`)
-    for (const { attributes, indices, mode = TRIANGLES } of mesh.primitives ?? []) {
+    for (const { attributes, indices, mode = TRIANGLES, material } of mesh.primitives ?? []) {
       if (mode !== TRIANGLES)
         throw new Error(`mesh ${index} of the glTF file has points, lines, strips or fans; triangles are read`)
       if (attributes?.POSITION === undefined) throw new Error(`mesh ${index} of the glTF file has no positions`)
@@ -154,8 +174,38 @@ class GltfFile {
       const corners = indices === undefined ? Array.from({ length: count }, (_, k) => k) : this.#indices(indices)
       // A mirrored mesh is inside out.
       const order = determinant(placing) < 0 ? [0, 2, 1] : [0, 1, 2]
+      const colorOf = this.#colors(attributes.COLOR_0, material)
       for (let k = 0; k + 2 < corners.length; k += 3)
-        for (const corner of order) this.triangles.push(first + corners[k + corner]!)
+        for (const corner of order) {
+          this.triangles.push(first + corners[k + corner]!)
+          this.colors.push(...colorOf(corners[k + corner]!))
+        }
+    }
+  }
+
+  /** The color of a corner: its own times that of the material. */
+  #colors(attribute: number | undefined, material: number | undefined): (corner: number) => Rgb {
+    const factor = this.#json.materials?.[material ?? -1]?.pbrMetallicRoughness?.baseColorFactor
+    const [red, green, blue] = isColor(factor) ? factor : WHITE
+    if (isColor(factor)) this.isColored = true
+    if (attribute === undefined) return () => [red, green, blue]
+    this.isColored = true
+    const type = this.#json.accessors?.[attribute]?.componentType ?? 0
+    const bytes = type === FLOAT ? 4 : INDEX_BYTES[type]
+    const parts = this.#json.accessors?.[attribute]?.type === 'VEC4' ? 4 : 3
+    if (!bytes || (type !== FLOAT && bytes === 4))
+      throw new Error('colors of the glTF file are no floats, bytes or shorts')
+    const { view, count, step } = this.#values(attribute, parts * bytes)
+    const part = (at: number): number =>
+      type === FLOAT
+        ? view.getFloat32(at, true)
+        : bytes === 1
+          ? view.getUint8(at) / 0xff
+          : view.getUint16(at, true) / 0xffff
+    return (corner) => {
+      if (corner >= count) throw new Error(`corner ${corner} of the glTF file has no color, though others have`)
+      const at = corner * step
+      return [red * part(at), green * part(at + bytes), blue * part(at + 2 * bytes)]
     }
   }
 
@@ -202,6 +252,10 @@ class GltfFile {
     if (start + (count - 1) * step + size > buffer.length) throw new Error('the glTF file is cut short')
     return { view: new DataView(buffer.buffer, buffer.byteOffset + start), count, step, componentType, type }
   }
+}
+
+function isColor(factor: number[] | undefined): factor is [number, number, number] {
+  return factor !== undefined && factor.length >= 3 && factor.every(Number.isFinite)
 }
 
 function placingOf({

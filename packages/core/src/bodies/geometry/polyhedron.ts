@@ -7,6 +7,8 @@ export interface Polyhedron {
   readonly vertices: Float64Array
   /** Three corners of each triangle. */
   readonly triangles: Uint32Array
+  /** Linear red, green and blue of each corner of each triangle, 0 to 1, if its file has colors. For pictures alone. */
+  readonly colors?: Float32Array
   /** Whether it is convex. */
   readonly convex: boolean
 }
