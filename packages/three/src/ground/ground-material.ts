@@ -62,6 +62,9 @@ const [sunStrength, skyStrength] = [1.45, 1.05]
 /** Heights above the lowest water at which rock and snow begin, in parts of the extent. */
 const [treeLine, snowLine] = [0.15, 0.21]
 
+/** Albedo of wet ground over that of dry ground, red, green and blue [1]. */
+export const wetAlbedo = [0.58, 0.54, 0.49] as const
+
 /** Material of {@link GroundSurface}: sand beside water, grass, rock on steep slopes, snow at great height; darker and glossy where it is wet. */
 export class GroundMaterial extends NodeMaterial {
   /** Sky that lights the ground. */
@@ -166,7 +169,7 @@ export class GroundMaterial extends NodeMaterial {
       // It is drawn up a little above the waterline, unevenly.
       const soaked = cover.x.add(uneven.mul(0.12)).toVar()
       const wet = smoothstep(0.16, 0.4, soaked).mul(float(1).sub(snowy)).toVar()
-      const damp = mix(vec3(1), vec3(0.58, 0.54, 0.49), wet)
+      const damp = mix(vec3(1), vec3(...wetAlbedo), wet)
 
       // Shrubs are round: their sides are lit and shaded as those of rocks.
       const rough = mix(float(0.06), float(0.2), rocky.max(shrubs)).mul(float(1).sub(snowy.mul(0.6)))

@@ -34,14 +34,24 @@ export interface SeenBelow {
   drop: Node<'float'>
 }
 
+/** The ground below a block of water, which ends at its sides. */
+export interface GroundBelow {
+  /** Depth of the water below the fragment [m]. */
+  depth: Node<'float'>
+  /** Radiance of ground that no pixel shows: rays that leave the block sideways would have met some. */
+  color: Node<'vec3'>
+  /** Distance at which a ray from the fragment with this direction leaves the block sideways [m]. */
+  side: (direction: Node<'vec3'>) => Node<'float'>
+}
+
 /** What is known about the ground, besides the frame. */
 export interface BelowOptions {
   /** Radiance along the ray, for rays that leave the frame or end behind an object. */
   hidden?: (() => Node<'vec3'>) | undefined
   /** Length of the ray in a basin, where it is known [m]. */
   length?: Node<'float'> | undefined
-  /** Depth of the water below the fragment [m], and the colour of ground that no pixel shows: rays leave a block of water sideways. */
-  ground?: { depth: Node<'float'>; color: Node<'vec3'> } | undefined
+  /** Ground of a block of water. */
+  ground?: GroundBelow | undefined
   /** Box of the objects that rays may meet. Default: objects are anywhere. */
   objects?: ObjectBox | undefined
 }
@@ -66,6 +76,8 @@ const thickness = 2
 const [ofObject, ofGround] = [0.4, 0.8]
 /** Corrections of the distance to ground of unknown depth that no object hides, and the share of it that may be left [1]. */
 const [corrections, remainder] = [2, 0.1]
+/** Lengths of rays at which what is met fades to ground beyond the block, in those to its side [1]. */
+const [withinBlock, beyondBlock] = [0.85, 1]
 /** Width of the transition at the edges of the frame [1]: to what a ray meets outside of it, and to the pixel straight behind the water. */
 const [margin, wideMargin] = [0.02, 0.08]
 
@@ -90,6 +102,12 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
   const isGroundBeside = (uv: Node<'vec2'>, [x, y]: readonly [number, number]): Node<'bool'> =>
     isGround(behind(uv.add(vec2(x, y).div(screenSize))).toVar())
 
+  /** Whether a surface that no ray has met is the ground of this block, and not what lies behind the block. */
+  const isGroundWithin = (surface: Node<'vec3'>): Node<'bool'> => {
+    const way = toWorld(surface).sub(positionWorld).toVar()
+    return ground ? isGround(surface).and(way.length().lessThan(ground.side(way.normalize()))) : isGround(surface)
+  }
+
   const ray = { origin: positionWorld, direction }
   // Without `toVar`: in a basin nothing asks for it, and it is not read.
   const straight = behind(screenUV)
@@ -104,7 +122,17 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
     mayMeet.assign(far.greaterThan(near).and(near.lessThan(reach.mul(slack))))
     meetGround()
   }
+  // A ray to ground beyond the block meets none of it, and what lies behind the block is not in the water.
+  const beyond = ground
+    ? smoothstep(withinBlock, beyondBlock, reach.div(ground.side(direction).max(1e-3))).toVar()
+    : undefined
+  if (objects && beyond) isSearched.assign(isSearched.and(mayMeet.or(beyond.lessThan(1))))
   onlyWhere(isSearched, search)
+  if (ground && beyond)
+    onlyWhere(mayMeet.not().and(beyond.greaterThan(0)), () => {
+      color.assign(mix(color, ground.color, beyond))
+      way.assign(mix(way, reach, beyond))
+    })
   return { color, path: way, drop: way.mul(direction.y.negate()).max(0) }
 
   /** Looks where a ray meets ground that is smooth, or of known shape. */
@@ -122,7 +150,12 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
     const isThere = isSeen.and(gap.abs().lessThan(way.mul(remainder).max(tolerance)))
     const inside = insidePicture(uv, hidden ? margin : wideMargin).toVar()
     isSearched.assign(mayMeet.or(isThere.not()).or(hidden ? inside.lessThan(1) : inside.lessThanEqual(0)))
-    color.assign(hidden ? radianceIn(uv) : mix(radianceIn(screenUV), radianceIn(uv), inside))
+    color.assign(radianceIn(uv))
+    if (!hidden)
+      onlyWhere(inside.lessThan(1), () => {
+        const here = radianceIn(screenUV)
+        color.assign(mix(ground ? isGroundWithin(straight).select(here, ground.color) : here, color, inside))
+      })
   }
 
   /** Follows the ray through the frame. */
@@ -166,7 +199,7 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
       .mul(0.5)
       .sub(1)
       .max(0)
-    const isClear = isGround(surface).select(clear, float(0))
+    const isClear = isGroundWithin(surface).select(clear, float(0))
     // A ray that leaves the frame would smear the pixels at its edge into a curtain.
     const inside = isClear.mul(insidePicture(uv, hidden ? margin : wideMargin)).toVar()
     const share = (hidden ? met.isMet.select(inside, float(0)) : inside).toVar()
@@ -176,7 +209,7 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
       // An object straight behind the water, higher than the ground that the ray was last in front of, would be seen a second time, unrefracted.
       const isLevel = smoothstep(ofObject, ofGround, dropTo(straight).div(dropTo(surface).max(tolerance)))
       const other = hidden?.() ?? mix(color, radianceIn(screenUV), isLevel)
-      color.assign(mix(ground ? isGround(straight).select(other, ground.color) : other, color, share))
+      color.assign(mix(ground ? isGroundWithin(straight).select(other, ground.color) : other, color, share))
     })
     way.assign(met.isMet.select(exact, reach))
   }

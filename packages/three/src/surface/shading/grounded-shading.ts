@@ -6,13 +6,16 @@ import {
   float,
   mix,
   modelWorldMatrix,
+  modelWorldMatrixInverse,
   positionGeometry,
   positionWorld,
   smoothstep,
+  vec2,
   vec3,
   vec4,
 } from 'three/tsl'
 import type { Node } from 'three/webgpu'
+import { wetAlbedo } from '../../ground/ground-material.js'
 import { meanFresnel } from '../../light/optics.js'
 import type { GroundedWater } from '../grounded-water.js'
 import type { HeightField } from '../height-field.js'
@@ -54,7 +57,15 @@ export function shadeOverGround(
     const below = lightFromBelow(material, normal, toEye, footprint, look, {
       absorption: water.attenuation.div(scale),
       depth: depth.mul(scale),
-      color: sand.sandColor.rgb.mul(sand.light(vec3(0, 1, 0), float(1), float(0.9))).mul(0.5),
+      color: sand.sandColor.rgb.mul(sand.light(vec3(0, 1, 0), float(1), float(1))).mul(vec3(...wetAlbedo)),
+      side: (direction) => {
+        const along = modelWorldMatrixInverse.mul(vec4(direction, 0)).xz.toVar()
+        const left = vec2(...water.ground.extent)
+          .div(2)
+          .sub(place.mul(along.sign()))
+        const ways = left.div(along.abs().max(1e-5)).toVar()
+        return ways.x.min(ways.y)
+      },
     })
     const peak = modelWorldMatrix.mul(vec4(0, water.ground.highest.mul(scale), 0, 1)).y
     const terrain = look.objects && { peak, objects: look.objects }

@@ -4,7 +4,7 @@ import { Fn, float, mix, pmremTexture, positionWorld, reflect, refract, smoothst
 import type { Node, NodeBuilder, Scene, Texture } from 'three/webgpu'
 import { glitter, refractiveIndex } from '../../light/optics.js'
 import { type MirroredTerrain, seeFromWater } from '../../light/rays/screen-reflection.js'
-import { seeBelow } from '../../light/rays/screen-refraction.js'
+import { type GroundBelow, seeBelow } from '../../light/rays/screen-refraction.js'
 import type { WaterLook } from './water-look.js'
 import type { WaterMaterial } from './water-material.js'
 
@@ -141,7 +141,7 @@ export function lightFromBelow(
   toEye: Node<'vec3'>,
   footprint: Node<'float'>,
   look: WaterLook,
-  ground?: { absorption: Node<'vec3'>; depth: Node<'float'>; color: Node<'vec3'> },
+  ground?: GroundBelow & { absorption: Node<'vec3'> },
 ): Node<'vec3'> {
   const deep = lightOfDepth(material, normal).toVar()
   if (look.refraction === false) return deep
