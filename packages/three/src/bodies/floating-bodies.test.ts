@@ -93,6 +93,8 @@ it('lays ropes and springs from anchor to anchor; a slack rope hangs through', (
   expect(taut.low).toBeGreaterThan(-0.05)
   expect(extentOf([joint('rope', 3.5)]).low).toBeLessThan(-0.5)
   expect(extentOf([joint('spring', 1)]).x[1]).toBeCloseTo(3, 1)
+  // A short spring is slim, however large the bodies are.
+  expect(extentOf([joint('spring', 0.1)]).low).toBeGreaterThan(0.3 * extentOf([joint('spring', 1)]).low)
   expect(extentOf([{ type: 'weld', bodies: ['a', 'tank'] }]).visible).toBe(false)
 })
 

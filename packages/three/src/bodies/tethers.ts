@@ -83,7 +83,9 @@ export class Tethers extends Mesh<BufferGeometry, NodeMaterial> {
       const sizes = joint.bodies
         .flatMap((name) => this.#find(name) ?? [])
         .map(({ solid }) => boundingRadius(solid.pieces))
-      const tether = { type, joint, radius: thickness[type] * Math.min(...sizes), first }
+      // Windings of a short spring between large bodies would merge into a cone.
+      const most = type === 'spring' && joint.length ? joint.length / (3 * windings) : Number.POSITIVE_INFINITY
+      const tether = { type, joint, radius: Math.min(most, thickness[type] * Math.min(...sizes)), first }
       first += (along[type] + 1) * around
       return tether
     })
