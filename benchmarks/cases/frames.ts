@@ -66,7 +66,7 @@ async function raceAt(n: number, framesPerRun: number, rounds: number): Promise<
       if (threads !== 'auto' && simulation.threads !== threads) continue
       contenders.push({ name, run: () => stepEachFrame(simulation, framesPerRun) })
     }
-    return await interleave(contenders, { rounds, warmups: 1 })
+    return await interleave(contenders, { rounds, warmups: 1, budget: 30 })
   } finally {
     for (const simulation of simulations) simulation.dispose()
   }

@@ -48,6 +48,28 @@ describe('interleave', () => {
     expect(runs).toBeGreaterThan(1)
   })
 
+  it('has no lead-in before a run that is much longer', async () => {
+    let runs = 0
+    const contender: Contender = {
+      name: 'a',
+      run: async () => {
+        await new Promise((resume) => setTimeout(resume, 15))
+        return ++runs
+      },
+    }
+    await interleave([contender], { rounds: 3, warmups: 1, leadIn: 0.002, pause: 0 })
+    expect(runs).toBe(4)
+  })
+
+  it('ends after five rounds, and one of warm-up, once its time is spent', async () => {
+    let runs = 0
+    const contender: Contender = { name: 'a', run: async () => ++runs }
+    const race = await interleave([contender], { rounds: 21, pause: 1, budget: 0 })
+    expect(race.get('a')).toEqual([2, 3, 4, 5, 6])
+    const quick = await interleave([contender], { rounds: 3, pause: 1, budget: 0 })
+    expect(quick.get('a')).toHaveLength(3)
+  })
+
   it('reports median and quartiles', () => {
     expect(spread([5, 1, 4, 2, 3])).toEqual({ lowerQuartile: 2, median: 3, upperQuartile: 4 })
     expect(spread([1, 2])).toEqual({ lowerQuartile: 1.25, median: 1.5, upperQuartile: 1.75 })

@@ -29,7 +29,14 @@ export interface InterleaveOptions {
   leadIn?: number
   /** Rest between two contenders [ms], in which idle worker threads stop spinning and go to sleep. Default 10. */
   pause?: number
+  /** Time after which no further round begins, if `FEWEST_ROUNDS` of them have counted [s]; a quarter of it ends the warm-up. Default 12. */
+  budget?: number
 }
+
+/** Rounds that a race has however long they take, unless it asks for fewer. */
+const FEWEST_ROUNDS = 5
+/** A run that is this many times as long as the lead-in has no lead-in: its own beginning is one, and hardly a part of it. */
+const LONG_RUN = 4
 
 /** Seconds of every contender in every round that counted; index = round. */
 export type Race = ReadonlyMap<string, readonly number[]>
@@ -41,18 +48,30 @@ export interface Spread {
 }
 
 export async function interleave(contenders: readonly Contender[], options: InterleaveOptions): Promise<Race> {
-  const { rounds, warmups = 2, leadIn = 0, pause = 10 } = options
+  const { rounds, warmups = 2, leadIn = 0, pause = 10, budget = 12 } = options
   const race = new Map<string, number[]>(contenders.map(({ name }) => [name, []]))
-  for (let round = -warmups; round < rounds; round++) {
-    for (let turn = 0; turn < contenders.length; turn++) {
-      const contender = contenders[(turn + round + warmups) % contenders.length]!
-      const leadInEnd = performance.now() + 1000 * leadIn
-      while (performance.now() < leadInEnd) await contender.run()
-      const seconds = await contender.run()
-      if (round >= 0) race.get(contender.name)!.push(seconds)
-      await new Promise((resume) => setTimeout(resume, pause))
-    }
+  const start = performance.now()
+  const isSpent = (share: number) => performance.now() - start > 1000 * share * budget
+  /** Real seconds of each contender's last run. */
+  const lengths = new Map<Contender, number>()
+  /** Rests, then lets the contender work for the lead-in and once more; the seconds of the last time. */
+  const take = async (contender: Contender, lead: number) => {
+    await new Promise((resume) => setTimeout(resume, pause))
+    const leadEnd = performance.now() + 1000 * lead
+    while (performance.now() < leadEnd) await contender.run()
+    const began = performance.now()
+    const seconds = await contender.run()
+    lengths.set(contender, (performance.now() - began) / 1000)
+    return seconds
   }
+  const inTurn = (round: number) => contenders.map((_, turn) => contenders[(turn + round) % contenders.length]!)
+  for (let round = 0; round < warmups && !(round > 0 && isSpent(0.25)); round++)
+    for (const contender of inTurn(round)) await take(contender, 0)
+  for (let round = 0; round < rounds && !(round >= FEWEST_ROUNDS && isSpent(1)); round++)
+    for (const contender of inTurn(round + warmups)) {
+      const isLong = (lengths.get(contender) ?? 0) > LONG_RUN * leadIn
+      race.get(contender.name)!.push(await take(contender, isLong ? 0 : leadIn))
+    }
   return race
 }
 

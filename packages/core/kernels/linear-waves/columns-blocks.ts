@@ -103,90 +103,37 @@ function kickOne(pass: ColumnsPass, j: i32, pools: bool): void {
  * Drift of rows j and j + 1 and, if `kicks`, their next kick. Two rows at once, because the differences between them then stay in registers.
  * Precondition: the line holds the differences to row j - 1. Postcondition: those between row j + 1 and the next, before the kick.
  *
- * All addresses advance with the loop. V8 would compute an address that is constant plus x again in each round, from the number of the row.
+ * The loop ends with its condition, so that V8 computes the addresses of rows once (docs/decisions/0033-loops-that-v8-keeps-lean.md).
  */
 @inline function advancePair(pass: ColumnsPass, j: i32, line: usize, kicks: bool, solids: bool, pools: bool): void {
   const j0 = wrapped(pass, j), j1 = wrapped(pass, j + 1)
-  const phi0 = pass.phi.row(j0), phi1 = pass.phi.row(j1)
-  let p0 = phi0, p1 = phi1, p2 = pass.phi.row(wrapped(pass, j + 2))
-  let e0 = pass.eta.row(j0), e1 = pass.eta.row(j1)
-  let m = pass.openness.row(j0), mUp = pass.openness.row(j0 - 1), mDown = pass.openness.row(j0 + 1)
-  let n = pass.openness.row(j1), nUp = pass.openness.row(j1 - 1), nDown = pass.openness.row(j1 + 1)
-  let levels0 = pass.levels.row(j0), levels1 = pass.levels.row(j1)
+  const phi0 = pass.phi.row(j0), phi1 = pass.phi.row(j1), phi2 = pass.phi.row(wrapped(pass, j + 2))
+  const eta0 = pass.eta.row(j0), eta1 = pass.eta.row(j1)
+  const m = pass.openness.row(j0), mUp = pass.openness.row(j0 - 1), mDown = pass.openness.row(j0 + 1)
+  const n = pass.openness.row(j1), nUp = pass.openness.row(j1 - 1), nDown = pass.openness.row(j1 + 1)
+  const levels0 = pass.levels.row(j0), levels1 = pass.levels.row(j1)
   const keep = splat(pass.keep), kick = splat(pass.kick), level = splat(pass.kick * pass.level), drift = splat(pass.drift)
   const ghostBefore0 = beforeKick(pass, phi0), ghostAfter0 = afterKick(pass, phi0)
   const ghostBefore1 = beforeKick(pass, phi1), ghostAfter1 = afterKick(pass, phi1)
   let before0 = splat(at(phi0, 0) - at(phi0, -1)), before1 = splat(at(phi1, 0) - at(phi1, -1))
-  const end = p0 + (<usize>pass.phi.nx << 2)
-  if (!solids)
-    // Eight columns a round: half of the instructions that advance addresses.
-    for (; p0 + 2 * WIDE <= end;) {
-      const c0 = v128.load(p0), d0 = v128.load(p0, WIDE), c1 = v128.load(p1), d1 = v128.load(p1, WIDE)
-      const cRight0 = sub(v128.load(p0, 4), c0), dRight0 = sub(v128.load(p0, WIDE + 4), d0)
-      const cBetween = sub(c1, c0), dBetween = sub(d1, d0)
-      const c = add(sub(cRight0, shifted(before0, cRight0)), sub(cBetween, v128.load(line)))
-      const d = add(sub(dRight0, shifted(cRight0, dRight0)), sub(dBetween, v128.load(line, WIDE)))
-      const g0 = sub(v128.load(e0), mul(drift, c)), h0 = sub(v128.load(e0, WIDE), mul(drift, d))
-      v128.store(e0, g0)
-      v128.store(e0, h0, WIDE)
-      if (kicks) {
-        v128.store(p0, sub(mul(keep, c0), sub(mul(kick, g0), level)))
-        v128.store(p0, sub(mul(keep, d0), sub(mul(kick, h0), level)), WIDE)
-      }
-      before0 = dRight0
-      const cRight1 = sub(v128.load(p1, 4), c1), dRight1 = sub(v128.load(p1, WIDE + 4), d1)
-      const cBelow = sub(v128.load(p2), c1), dBelow = sub(v128.load(p2, WIDE), d1)
-      v128.store(line, cBelow)
-      v128.store(line, dBelow, WIDE)
-      const e = add(sub(cRight1, shifted(before1, cRight1)), sub(cBelow, cBetween))
-      const f = add(sub(dRight1, shifted(cRight1, dRight1)), sub(dBelow, dBetween))
-      const g1 = sub(v128.load(e1), mul(drift, e)), h1 = sub(v128.load(e1, WIDE), mul(drift, f))
-      v128.store(e1, g1)
-      v128.store(e1, h1, WIDE)
-      if (kicks) {
-        v128.store(p1, sub(mul(keep, c1), sub(mul(kick, g1), level)))
-        v128.store(p1, sub(mul(keep, d1), sub(mul(kick, h1), level)), WIDE)
-      }
-      before1 = dRight1
-      p0 += 2 * WIDE
-      p1 += 2 * WIDE
-      p2 += 2 * WIDE
-      e0 += 2 * WIDE
-      e1 += 2 * WIDE
-      line += 2 * WIDE
-    }
-  for (; p0 < end;) {
+  const bytes = <usize>pass.phi.nx << 2
+  let x: usize = 0
+  do {
+    const p0 = phi0 + x, p1 = phi1 + x, e0 = eta0 + x, e1 = eta1 + x, between = line + x
     const c0 = v128.load(p0), c1 = v128.load(p1)
-    const right0 = sub(v128.load(p0, 4), c0), between = sub(c1, c0)
-    const h0 = drifted(solids, v128.load(e0), shifted(before0, right0), right0, v128.load(line), between, m, mUp, mDown, drift)
+    const right0 = sub(v128.load(p0, 4), c0), middle = sub(c1, c0)
+    const h0 = drifted(solids, v128.load(e0), shifted(before0, right0), right0, v128.load(between), middle, m + x, mUp + x, mDown + x, drift)
     v128.store(e0, h0)
-    if (kicks) v128.store(p0, sub(mul(keep, c0), sub(mul(kick, h0), restOf(pools, level, kick, levels0))))
+    if (kicks) v128.store(p0, sub(mul(keep, c0), sub(mul(kick, h0), restOf(pools, level, kick, levels0 + x))))
     before0 = right0
-    const right1 = sub(v128.load(p1, 4), c1), below = sub(v128.load(p2), c1)
-    v128.store(line, below)
-    const h1 = drifted(solids, v128.load(e1), shifted(before1, right1), right1, between, below, n, nUp, nDown, drift)
+    const right1 = sub(v128.load(p1, 4), c1), below = sub(v128.load(phi2 + x), c1)
+    v128.store(between, below)
+    const h1 = drifted(solids, v128.load(e1), shifted(before1, right1), right1, middle, below, n + x, nUp + x, nDown + x, drift)
     v128.store(e1, h1)
-    if (kicks) v128.store(p1, sub(mul(keep, c1), sub(mul(kick, h1), restOf(pools, level, kick, levels1))))
+    if (kicks) v128.store(p1, sub(mul(keep, c1), sub(mul(kick, h1), restOf(pools, level, kick, levels1 + x))))
     before1 = right1
-    p0 += WIDE
-    p1 += WIDE
-    p2 += WIDE
-    e0 += WIDE
-    e1 += WIDE
-    line += WIDE
-    if (solids) {
-      m += WIDE
-      mUp += WIDE
-      mDown += WIDE
-      n += WIDE
-      nUp += WIDE
-      nDown += WIDE
-    }
-    if (pools) {
-      levels0 += WIDE
-      levels1 += WIDE
-    }
-  }
+    x += WIDE
+  } while (x < bytes)
   if (kicks) {
     fillGhosts(pass, phi0, ghostBefore0, ghostAfter0)
     fillGhosts(pass, phi1, ghostBefore1, ghostAfter1)

@@ -1,4 +1,5 @@
-// Substeps of shallow water. The step's time is divided by the fastest wave, which changes from substep to substep.
+// Substeps of shallow water. The step's time is divided by the fastest wave, which changes from substep to substep. Several steps may follow
+// each other, with the substeps that each of them would have alone.
 
 import { Field } from '../abi/field'
 import { ShallowRow } from './shallow-water'
@@ -16,6 +17,9 @@ export class ShallowSubsteps {
   changedSpeed: f64
   /** Distance that the fastest wave may travel in a substep [m]. */
   reach: f64
+  /** Steps that are to follow this one, and their length [s]. */
+  following: f64
+  timeStep: f64
 }
 
 @unmanaged
@@ -30,7 +34,7 @@ export class ChooseSubstepPass {
   home: Field
   /** 1 if the water is in the first set of fields now, else 0. */
   isHome: i32
-  /** A step that would need as many substeps as this has no end. */
+  /** Most substeps of a step by the waves at its beginning. A step that comes to need twice as many has no end. */
   most: i32
 }
 
@@ -39,15 +43,23 @@ export function chooseSubstep(pass: ChooseSubstepPass, begin: i32, end: i32): vo
   if (begin == end) return
   const substeps = changetype<ShallowSubsteps>(pass.substeps.origin)
   f64.store(pass.home.origin, <f64>pass.isHome)
-  const left = substeps.left
   substeps.halt = 1
+  const begins = substeps.left == 0 && substeps.following > 0
+  const left = begins ? substeps.timeStep : substeps.left
   if (!(left > 0)) return
   let fastest = substeps.changedSpeed
   for (let j = 0; j < pass.rows.nz; j++) fastest = max(fastest, changetype<ShallowRow>(pass.rows.row(j)).speed)
   const count = max<f64>(1, ceil(left * fastest / substeps.reach))
+  if (begins) {
+    // The caller refuses a step with too many substeps before the water moves.
+    if (!(count <= <f64>pass.most)) return
+    substeps.following = substeps.following - 1
+    substeps.left = left
+    substeps.count = 0
+  }
   // Waves of infinite speed would make the step endless.
   substeps.count = substeps.count + 1
-  if (substeps.count + count > <f64>pass.most) return
+  if (substeps.count + count > <f64>(2 * pass.most)) return
   const dt = left / count
   f64.store(pass.clock.origin, dt)
   substeps.left = count > 1 ? left - dt : 0

@@ -42,13 +42,15 @@ export function differenceRows(phi: Field, ring: usize, reach: i32, first: usize
   const bytes = <usize>phi.nx << 2
   let to = ring
   if ((i | j | k | l) >= 0) {
-    for (let x: usize = 0; x < bytes; x += WIDE) {
+    let x: usize = 0
+    do {
       const vb = load(b + x), vc = load(c + x)
       const between = sub(vc, vb)
       keep(to + first, again, sub(between, sub(vb, load(a + x))))
       keep(to + second, again, sub(sub(load(d + x), vc), between))
       to += group
-    }
+      x += WIDE
+    } while (x < bytes)
     return
   }
   const sa = signOf(i), sb = signOf(j), sc = signOf(k), sd = signOf(l)
@@ -75,7 +77,8 @@ export function mixRows(
 ): void {
   const group = ringGroup(reach), end = taps + <usize>reach * TAP
   slots += begin / WIDE * group
-  for (let x = begin; x < until; x += WIDE) {
+  let x = begin
+  do {
     // Differences of the upper row are f, of the lower one g: f_k = D(-k) + D(k), g_k = D(1 - k) + D(1 + k).
     let lo = v128.load(slots, 5 * WIDE), hi = v128.load(slots, 6 * WIDE)
     let w = v128.load(taps), a = mul(w, lo), b = mul(w, hi)
@@ -131,8 +134,8 @@ export function mixRows(
     store(sums + x, a)
     store(sums + pitch + x, b)
     f = load(upper + x), g = load(lower + x)
-    let to = line + x
-    for (let k = taps; k < end; k += 2 * TAP) {
+    let to = line + x, k = taps
+    do {
       a = v128.load(k), b = v128.load(k, 3 * WIDE), w = v128.load(k, 4 * WIDE)
       store(to, mix(a, f, b, p, w, q))
       store(to + apart, mix(a, g, b, s, w, t))
@@ -141,7 +144,9 @@ export function mixRows(
       store(to, mix(a, f, b, p, w, q))
       store(to + apart, mix(a, g, b, s, w, t))
       to += pitch
-    }
+      k += 2 * TAP
+    } while (k < end)
     slots += group
-  }
+    x += WIDE
+  } while (x < until)
 }

@@ -89,7 +89,9 @@ function addDifferences(pass: WindowPass, ring: usize, reach: i32, j: i32): void
  */
 function sumX(begin: usize, end: usize, reach: i32, line: usize, sum: usize, pitch: usize): void {
   const next = pitch - LANE
-  for (let x = begin; x < end; x += 2 * WIDE) {
+  if (begin >= end) return
+  let x = begin
+  do {
     const p0 = line + x, p1 = p0 + next, p2 = p1 + next, p3 = p2 + next, p4 = p3 + next, p5 = p4 + next
     const to = sum + x
     v128.store(
@@ -100,7 +102,8 @@ function sumX(begin: usize, end: usize, reach: i32, line: usize, sum: usize, pit
       to,
       add(add(add(v128.load(p0, 16), add(v128.load(p1, 16), v128.load(p1, 24))), add(add(v128.load(p2, 16), v128.load(p2, 32)), add(v128.load(p3, 16), v128.load(p3, 40)))), add(add(v128.load(p4, 16), v128.load(p4, 48)), add(v128.load(p5, 16), v128.load(p5, 56)))), 16,
     )
-  }
+    x += 2 * WIDE
+  } while (x < end)
   for (let k = UNROLLED; k < reach; k++) {
     const before = line + <usize>k * next, after = before + (<usize>k << 3)
     for (let x = begin; x < end; x += WIDE) store(sum + x, add(load(sum + x), add(load(before + x), load(after + x))))
@@ -137,8 +140,11 @@ function sumX(begin: usize, end: usize, reach: i32, line: usize, sum: usize, pit
 
 /** The same plus the coarser level, for a row. */
 @inline function finishWithCoarse(isRegular: bool, out: usize, bytes: usize, sumOfX: usize, sumOfZ: usize, coarse: usize, xUp: Field): void {
-  for (let x: usize = 0; x < bytes; x += WIDE)
+  let x: usize = 0
+  do {
     store(out + x, add(finished(sumOfX + x, sumOfZ + x), prolonged(isRegular, coarse, xUp, x)))
+    x += WIDE
+  } while (x < bytes)
 }
 
 /** Postcondition: row j of lambdaPhi is finished. */

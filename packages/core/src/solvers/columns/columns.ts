@@ -135,7 +135,7 @@ export class Columns implements SurfaceSolver {
 
     const wave = this.#waveArguments(smoothed ?? this.#phi)
     this.#substep = new PassList(arena, this.#passes(wave, smoothed))
-    if (!smoothed && scene.sources.length === 0 && SubstepBlocks.pays(grid))
+    if (!smoothed && scene.sources.length === 0 && SubstepBlocks.pays(grid, threads))
       this.#blocks = new SubstepBlocks(arena, grid, wave, threads)
     this.#measuring = new PassList(arena, [this.#measurePass()])
     this.resources = [

@@ -17,11 +17,11 @@ const LINES: FieldInfo = { name: 'lines', unit: 'm²/s', description: 'differenc
 const FEWEST_BLOCKS = 4
 
 /**
- * Cells from which a sweep of several substeps is worth it. Measured on an AMD EPYC with 1 MiB of second-level cache in two short runs, time of
- * single substeps over that of sweeps on one and two threads: 256² 0.97 and 0.76; 512² 1.08 and 0.94; 1024² 1.16 and 1.12, then 1.05 and
- * 1.04. Why two threads lose on small grids was not measured; the transfer of the rows around a seam between the cores' caches may be it.
+ * Cells of a thread from which a sweep of several substeps is worth it. Least times on an AMD EPYC with 1 MiB of second-level cache, that of single
+ * substeps over that of sweeps: one thread 256² 1.02, 512² 1.08; two threads 256² 0.78, 512² 0.92, 1024² 1.12. One thread completes the rows
+ * around a seam while the others wait: 128 of 2048 rows of a sweep at 256².
  */
-const FEWEST_CELLS = 1024 * 512
+const FEWEST_CELLS = 512 * 512
 
 export class SubstepBlocks {
   readonly list: PassList
@@ -29,9 +29,9 @@ export class SubstepBlocks {
   /** The number of substeps, of each pass. */
   readonly #substeps: readonly Parameter[]
 
-  /** Whether the grid is large enough. */
-  static pays({ nx, nz }: Grid): boolean {
-    return nx * nz >= FEWEST_CELLS && nz >= FEWEST_BLOCKS * BLOCK_ROWS
+  /** Whether the grid is large enough. Only one and two threads were measured. */
+  static pays({ nx, nz }: Grid, threads: number): boolean {
+    return nx * nz >= FEWEST_CELLS * Math.min(threads, 2) && nz >= FEWEST_BLOCKS * BLOCK_ROWS
   }
 
   /** `threads`: the largest number of threads; each has scratch of its own. */

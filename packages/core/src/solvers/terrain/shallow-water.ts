@@ -16,8 +16,8 @@
 //
 // Time: substeps follow the fastest wave, (|u| + c + |v| + c) dt / dx <= courant. A pass chooses each of them, so that a step is one run.
 // Each is one pass from one set of fields into another, and the next one goes back; at the end the water is copied into the first set if
-// necessary. Bodies exchange with the water before each substep, in the first set. An exchange may make waves faster; its substep is then
-// divided, so that bodies and water advance by the same time.
+// necessary. Steps in a row are one run, too, if nothing acts on the water between them. Bodies exchange with the water before each substep, in
+// the first set. An exchange may make waves faster; its substep is then divided, so that bodies and water advance by the same time.
 
 import { type Pass, pass } from '../../backend/pass.js'
 import { PassList } from '../../backend/pass-list.js'
@@ -41,6 +41,8 @@ import { TerrainSolver } from './terrain-solver.js'
 
 /** Default of `dryDepth` [cells]. */
 const DRY = 1e-4
+/** Most steps in a run. After an even number of substeps the water needs no copy, and a run of 16 steps is long against one copy. */
+const MOST_STEPS = 16
 
 const STATE = ['depth', 'depthError', 'qx', 'qz'] as const
 /** One of the two sets of fields between which substeps alternate. */
@@ -145,7 +147,11 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
     const [atHome, away] = [this.#choosePass(true), this.#choosePass(false)]
     return [
       atHome,
-      repeatUntil(this.#substeps, MOST_SUBSTEPS, [...there, away, skipIf(this.#substeps, [...back, atHome])]),
+      repeatUntil(this.#substeps, MOST_STEPS * MOST_SUBSTEPS, [
+        ...there,
+        away,
+        skipIf(this.#substeps, [...back, atHome]),
+      ]),
       skipIf(this.#home, copies),
     ]
   }
@@ -157,7 +163,7 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
       clock: this.basin.clock,
       home: this.#home,
       isHome: Number(isHome),
-      most: 2 * MOST_SUBSTEPS,
+      most: MOST_SUBSTEPS,
     })
   }
 
@@ -194,7 +200,9 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   }
 
   start(values: StartingValues): void {
-    this.#substeps.data[ShallowSubsteps.double.reach] = this.#settings.courant * this.grid.cellSize
+    const { reach, timeStep } = ShallowSubsteps.double
+    this.#substeps.data[reach] = this.#settings.courant * this.grid.cellSize
+    this.#substeps.data[timeStep] = this.#scene.timeStep
     this.basin.start(values, [this.#step, this.#sources])
     this.#isNew = true
   }
@@ -211,19 +219,33 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   }
 
   advance(step: number, context: StepContext): void {
+    this.advanceSeveral(step, 1, context)
+  }
+
+  /** Without foam, dispersion and sources, the water may stay in the second set of fields between steps, and only the last surface is seen. */
+  advanceSeveral(step: number, most: number, context: StepContext): number {
     this.basin.prepare(step)
     this.#validateSubsteps()
-    this.#isAdvancing = true
+    const { count, following } = ShallowSubsteps.double
+    const course = this.#substeps.data
+    const steps = this.#foam || this.#dispersion || !this.basin.isSteady ? 1 : Math.min(most, MOST_STEPS)
+    course[following] = steps - 1
+    course[count] = 0
     // Sources act over the whole step.
     this.basin.clock.data[0] = this.#scene.timeStep
-    this.#substeps.data[ShallowSubsteps.double.count] = 0
+    this.#isAdvancing = true
+    let isComplete = true
     try {
       if (context.isCoupled) this.#stepWithBodies(context)
-      else this.#flowFor(this.#scene.timeStep, this.#step, context.run)
+      else isComplete = this.#flowFor(this.#scene.timeStep, this.#step, context.run)
     } finally {
       this.#isAdvancing = false
     }
-    this.substeps = this.#substeps.data[ShallowSubsteps.double.count]!
+    this.substeps = course[count]!
+    const begun = steps - course[following]!
+    // If a later step has no end, the steps before it were made; the next call starts with it.
+    if (!isComplete && begun === 1) throw this.#tooManySubsteps()
+    return isComplete ? begun : begun - 1
   }
 
   /** Makes a step in which bodies exchange with the water before each substep. */
@@ -235,17 +257,17 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
       exchange(time)
       this.#validateSubsteps()
       left -= time
-      this.#flowFor(time, this.#flow, run)
+      if (!this.#flowFor(time, this.#flow, run)) throw this.#tooManySubsteps()
     } while (left > 0)
     run(this.#finish)
   }
 
-  /** Runs a list in which the water moves on by a time [s]. */
-  #flowFor(time: number, list: PassList, run: Run): void {
+  /** Runs a list in which the water moves on by a time [s]. Returns whether it did, within the largest number of substeps. */
+  #flowFor(time: number, list: PassList, run: Run): boolean {
     const { left } = ShallowSubsteps.double
     this.#substeps.data[left] = time
     run(list)
-    if (this.#substeps.data[left]! > 0) throw this.#tooManySubsteps()
+    return this.#substeps.data[left] === 0
   }
 
   /** Number of substeps for a time [s], from the present wave speed. */

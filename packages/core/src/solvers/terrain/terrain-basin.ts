@@ -187,6 +187,11 @@ export class TerrainBasin {
     return { i: 0, j: 0, nx: this.#grid.nx, nz: this.#grid.nz }
   }
 
+  /** Whether `prepare` has nothing to do in steps without events: there are neither moving solids nor sources nor inflows. */
+  get isSteady(): boolean {
+    return !this.water.openness.moves && this.#sources.length === 0 && !this.boundaryData.hasInflows
+  }
+
   /** Sets solids, sources and boundary data for the step of this number. */
   prepare(step: number): void {
     const { timeStep } = this.#scene
