@@ -9,11 +9,13 @@ import { readTerrainFlow, readTerrainLevels } from './terrain-cells'
 @unmanaged
 export class CoupledWater {
   openness: Field
-  /** Of a basin: elevation and potential that act on bodies. */
+  /** Elevation: of a basin that which acts on bodies. */
   eta: Field
+  /** Of a basin: the potential that acts on bodies. */
   phi: Field
-  /** Over terrain: depth, bed and discharges. */
+  /** Over terrain: depth with its rounding error, bed and discharges. */
   depth: Field
+  depthError: Field
   bed: Field
   qx: Field
   qz: Field
@@ -23,6 +25,7 @@ export class CoupledWater {
   isDispersive: i32
   /** What bodies press: the potential of a basin, over terrain the sums of impulses (doubles). */
   pressed: Field
+  pad: i32
   /** Depth up to which ground counts as dry, and the depth of a basin [m]. */
   dry: f64
   stillDepth: f64

@@ -104,12 +104,12 @@ export function readTerrainFlow(
 }
 
 /**
- * Raises cells: depth with its rounding error, and the surface. Each height becomes the height by which its cell rose. Where discharges are those
- * of cells, water that is removed takes its momentum along; otherwise the rest would speed up.
+ * Raises the cells of a list that are from `from` to before `to`: depth with its rounding error, and the surface. Each height becomes the height by
+ * which its cell rose. Where discharges are those of cells, water that is removed takes its momentum along; otherwise the rest would speed up.
  */
 export function raiseTerrain(
   depth: Field, depthError: Field, eta: Field, openness: Field, qx: Field, qz: Field, onFaces: bool,
-  cells: usize, first: i32, end: i32, heights: usize, touched: TouchedCells,
+  cells: usize, first: i32, end: i32, heights: usize, from: i32, to: i32, touched: TouchedCells,
 ): void {
   if (!OPEN_WATER) unreachable()
   const nx = depth.nx
@@ -119,6 +119,7 @@ export function raiseTerrain(
   const alongX = qx.origin - depth.origin, alongZ = qz.origin - depth.origin
   for (let k = first; k < end; k++) {
     const cell = cellAt(cells, k)
+    if (cell < from || cell >= to) continue
     if (cell >= after || cell < start) {
       touch(touched, start / nx, least, most)
       least = nx

@@ -20,7 +20,6 @@ import { ROUNDING } from '../generated/layouts/bodies/displaced-cells.js'
 import { DisplacedMemory } from './displaced-memory.js'
 import type { ColumnMemory } from './submersion/column-memory.js'
 import type { SubmergedBody } from './submersion/submerged-body.js'
-import type { ColumnsView } from './submersion/submerged-columns.js'
 import type { Submersion } from './submersion/submersion.js'
 import type { WaterCoupling } from './water-coupling.js'
 
@@ -41,6 +40,8 @@ export class Displaced {
   #roundingRemainder = 0
   readonly #water: WaterCoupling
   readonly #flow = new Float64Array(2)
+  /** Entry of the list from which on the columns of each body are smoothed; -1 if they are not. */
+  #smoothed = new Int32Array(0)
   /** The kernels that loop over the cells, where these are in the room for bodies. */
   readonly #kernels: DisplacedMemory | undefined
 
@@ -227,31 +228,36 @@ export class Displaced {
 
   /**
    * Relaxes the level under bodies to its plane. The ripples that this removes are an error of finite steps with a moving body; in a
-   * closed basin they would accumulate. The plane and the volume stay.
+   * closed basin they would accumulate. The plane and the volume stay. All changes are listed first, by the levels of `measure`: the water is raised
+   * once, in the order of the bodies.
    */
   smooth({ bodies, columns }: Submersion, { masses, velocities }: BodyWorld, dt: number): void {
+    const { memory, spans } = columns
+    memory.reserveList(spans.count)
+    if (this.#smoothed.length < bodies.length) this.#smoothed = new Int32Array(2 * bodies.length)
+    const smoothed = this.#smoothed
+    let count = 0
     for (let body = 0; body < bodies.length; body++) {
       const submerged = bodies[body]!
+      smoothed[body] = -1
       if (submerged.volume[0] === 0) continue
       // A body that the scene moves, such as a wave paddle, makes waves on purpose.
       const isWaveMaker = masses[body] === Infinity && (velocities[3 * body] !== 0 || velocities[3 * body + 2] !== 0)
       if (isWaveMaker) continue
       const time = RELAXATION_TIME * Math.sqrt(Math.sqrt(submerged.area[0]!) / this.#water.gravity)
-      const fraction = dt / (dt + time)
-      this.#smooth(submerged, columns, fraction)
+      const { first, end, local } = submerged
+      // The mean deviation from the plane is left: beside solids and other bodies deviations do not add up to 0.
+      const { height, slopeX, slopeZ } = local
+      const listed = memory.listSmoothing(first, end, height, slopeX, slopeZ, dt / (dt + time), count)
+      if (listed > 0) smoothed[body] = count
+      count += listed
     }
-  }
-
-  /**
-   * Relaxes the level under one body by a fraction of its deviation. The mean deviation is subtracted: beside solids and other bodies the
-   * deviations do not add up to 0.
-   */
-  #smooth({ first, end, local: { height, slopeX, slopeZ } }: SubmergedBody, columns: ColumnsView, fraction: number) {
-    const { memory } = columns
-    const count = memory.listSmoothing(first, end, height, slopeX, slopeZ, fraction)
-    if (count === 0) return
     this.#water.raiseCells(memory.list.cells, 0, count, memory.list.values)
-    this.#roundingRemainder = memory.addSmoothed(first, end, this.#roundingRemainder)
+    for (let body = 0; body < bodies.length; body++) {
+      const { first, end } = bodies[body]!
+      if (smoothed[body]! >= 0)
+        this.#roundingRemainder = memory.addSmoothed(first, end, smoothed[body]!, this.#roundingRemainder)
+    }
   }
 
   #include(cell: number): void {

@@ -13,6 +13,7 @@ import { CoupledWater } from '../generated/layouts/bodies/coupled-water.js'
 import { SAMPLE_BYTES } from '../generated/layouts/bodies/locate-bodies.js'
 import { BodyReaction, PressedRow } from '../generated/layouts/bodies/press-bodies.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
+import { RaiseMemory } from './raise-memory.js'
 import { SettleMemory } from './settle-memory.js'
 
 /** Bodies that the passes have room for. */
@@ -27,7 +28,8 @@ export class ExchangeMemory {
   /** A pass over rows of the water, and its number of bodies. */
   readonly pressing: RowPass
   readonly pressingBodies: Parameter
-  /** Passes that end an exchange in water over terrain. */
+  /** Passes over water over terrain: that raises it, and those that end an exchange. */
+  readonly raising: RaiseMemory
   readonly settling: SettleMemory
   readonly #bodies: RowSums
   readonly #exchange: RowSums
@@ -56,6 +58,7 @@ export class ExchangeMemory {
     this.sharing = new RowPass(arena, pass('shareDiscs', MOST_BODIES, { reactions, exchange, cellMass }), PORTION)
     this.pressing = new RowPass(arena, pass('pressBodies', nz, { reactions, exchange, rows, bodies: 0 }))
     this.pressingBodies = this.pressing.parameter('bodies')
+    this.raising = new RaiseMemory(arena, nz, threads, this.#water)
     this.settling = new SettleMemory(arena, nz, this.#water)
     this.resources = [
       bodies,
@@ -66,6 +69,7 @@ export class ExchangeMemory {
       rows,
       cellMass,
       ...this.#passes,
+      ...this.raising.resources,
       ...this.settling.resources,
     ]
   }
@@ -76,6 +80,7 @@ export class ExchangeMemory {
 
   connect(backend: Backend): void {
     for (const pass of this.#passes) pass.connect(backend)
+    this.raising.connect(backend)
     this.settling.connect(backend)
     this.#cellMass.data[0] = WATER_DENSITY * this.#cellArea
   }

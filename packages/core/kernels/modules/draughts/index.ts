@@ -106,38 +106,58 @@ export class Draughts {
 
 /** Sums openness and levels over blocks, in bilinear weights. */
 export function sumBlocks(d: Draughts): void {
-  const blocksX = d.blocksX
-  const bytes = <usize>(blocksX * d.blocksZ) << 3
+  const bytes = <usize>(d.blocksX * d.blocksZ) << 3
   memory.fill(d.open, 0, bytes)
   memory.fill(d.sum, 0, bytes)
   for (let j = 0; j < d.nz; j++) {
-    memory.fill(d.rowOpen, 0, <usize>blocksX << 3)
-    memory.fill(d.rowSum, 0, <usize>blocksX << 3)
-    for (let i = 0; i < d.nx; i++) {
-      const cell = j * d.stride + i
-      const wet = floatAt(d.openness, j * d.openStride + i)
-      if (wet === 0) continue
-      const height = wet * floatAt(d.level, cell)
-      const block = integerAt(d.beforeX, i)
-      const share = at(d.nextX, i)
-      put(d.rowOpen, block, at(d.rowOpen, block) + (1 - share) * wet)
-      put(d.rowSum, block, at(d.rowSum, block) + (1 - share) * height)
-      if (share === 0) continue
-      put(d.rowOpen, block + 1, at(d.rowOpen, block + 1) + share * wet)
-      put(d.rowSum, block + 1, at(d.rowSum, block + 1) + share * height)
-    }
+    sumRow(d, j)
     addRow(d, j, d.open, d.rowOpen)
     addRow(d, j, d.sum, d.rowSum)
   }
 }
 
-function addRow(d: Draughts, j: i32, sums: usize, row: usize): void {
-  const first = integerAt(d.beforeZ, j) * d.blocksX
-  const share = at(d.nextZ, j)
-  for (let block = 0; block < d.blocksX; block++) {
-    put(sums, first + block, at(sums, first + block) + (1 - share) * at(row, block))
-    if (share > 0) put(sums, first + d.blocksX + block, at(sums, first + d.blocksX + block) + share * at(row, block))
+/** Sums openness, in the first lane, and levels of a row of cells over blocks. The sums of two blocks, before and after a cell, are in registers. */
+function sumRow(d: Draughts, j: i32): void {
+  const zero = f64x2.splat(0)
+  const openness = d.openness + (<usize>(j * d.openStride) << 2), levels = d.level + (<usize>(j * d.stride) << 2)
+  let block = 0, here = zero, next = zero
+  for (let i = 0; i < d.nx; i++) {
+    const before = integerAt(d.beforeX, i)
+    if (before != block) {
+      putPair(d, block, here)
+      here = next
+      next = zero
+      block = before
+    }
+    const wet = floatAt(openness, i)
+    if (wet === 0) continue
+    const sums = pair(wet, wet * floatAt(levels, i))
+    const share = at(d.nextX, i)
+    here = f64x2.add(here, f64x2.mul(f64x2.splat(1 - share), sums))
+    next = f64x2.add(next, f64x2.mul(f64x2.splat(share), sums))
   }
+  putPair(d, block, here)
+  putPair(d, block + 1, next)
+}
+
+function putPair(d: Draughts, block: i32, sums: v128): void {
+  put(d.rowOpen, block, f64x2.extract_lane(sums, 0))
+  put(d.rowSum, block, f64x2.extract_lane(sums, 1))
+}
+
+function addRow(d: Draughts, j: i32, sums: usize, row: usize): void {
+  const share = at(d.nextZ, j)
+  const to = sums + (<usize>(integerAt(d.beforeZ, j) * d.blocksX) << 3)
+  addBlocks(to, row, 1 - share, d.blocksX)
+  if (share > 0) addBlocks(to + (<usize>d.blocksX << 3), row, share, d.blocksX)
+}
+
+function addBlocks(sums: usize, row: usize, share: f64, count: i32): void {
+  for (let k = 0; k + 1 < count; k += 2) {
+    const x = <usize>k << 3
+    v128.store(sums + x, f64x2.add(v128.load(sums + x), f64x2.mul(f64x2.splat(share), v128.load(row + x))))
+  }
+  if (count & 1) put(sums, count - 1, at(sums, count - 1) + share * at(row, count - 1))
 }
 
 /** Weighs the blocks and cells that a kernel reaches, and sums over them. The lists have room for all. */
@@ -293,26 +313,33 @@ export function raiseKernel(d: Draughts, factor: f64): void {
 
 /** Raises the cells between the given columns and rows by the bilinear heights of the blocks. */
 export function raiseBlocks(d: Draughts, left: i32, right: i32, back: i32, front: i32): void {
-  let raised = d.raised, error: f64 = 0
+  // Sum of the heights and of their errors.
+  let sums = pair(d.raised, 0)
   for (let j = back; j < front; j++) {
-    const row = integerAt(d.beforeZ, j) * d.blocksX
+    const row = d.rise + (<usize>(integerAt(d.beforeZ, j) * d.blocksX) << 3)
     const down = at(d.nextZ, j)
-    const below = down > 0 ? row + d.blocksX : row
+    const below = down > 0 ? row + (<usize>d.blocksX << 3) : row
+    const openness = d.openness + (<usize>(j * d.openStride) << 2)
+    // Heights of the block before a cell, in this row of blocks and the next, and their differences to the block after it.
+    let block = -1, heights = f64x2.splat(0), differences = heights
     for (let i = left; i < right; i++) {
-      const block = integerAt(d.beforeX, i), share = at(d.nextX, i)
-      const after = share > 0 ? block + 1 : block
-      const upper = at(d.rise, row + block) + share * (at(d.rise, row + after) - at(d.rise, row + block))
-      const lower = at(d.rise, below + block) + share * (at(d.rise, below + after) - at(d.rise, below + block))
-      const height = upper + down * (lower - upper)
+      const before = integerAt(d.beforeX, i)
+      if (before != block) {
+        block = before
+        const after = min(block + 1, d.blocksX - 1)
+        heights = pair(at(row, block), at(below, block))
+        differences = f64x2.sub(pair(at(row, after), at(below, after)), heights)
+      }
+      const both = f64x2.add(heights, f64x2.mul(f64x2.splat(at(d.nextX, i)), differences))
+      const upper = f64x2.extract_lane(both, 0)
+      const height = upper + down * (f64x2.extract_lane(both, 1) - upper)
       if (height === 0) continue
-      const cell = j * d.stride + i
-      const open = floatAt(d.openness, j * d.openStride + i)
+      const open = floatAt(openness, i)
       if (!(open > 0)) continue
-      const rise = raise(d.eta, cell, height)
-      raised += rise * open
-      error += (rise - height) * open
+      const rise = raise(d.eta, j * d.stride + i, height)
+      sums = f64x2.add(sums, f64x2.mul(pair(rise, rise - height), f64x2.splat(open)))
     }
   }
-  d.raised = raised
-  d.error = error
+  d.raised = f64x2.extract_lane(sums, 0)
+  d.error = f64x2.extract_lane(sums, 1)
 }

@@ -80,27 +80,30 @@ export class Span {
   coverage: f64
 }
 
-/** A line along x, computed once for all rows: distance from the middle [m], first cell, and the shares in that cell and in the next. */
+/**
+ * A line along x, computed once for all rows: distance from the middle [m], first cell, and the shares in that cell and in the next. `isLast`: whether
+ * it is the last line of its first cell.
+ */
 @unmanaged
 export class Line {
   x: f64
   here: f64
   there: f64
   i: i32
-  pad: i32
+  isLast: i32
 }
 const LINE: usize = offsetof<Line>()
 
-/** Lines through the shape, one in each lane: the address of their `Line`, which lanes hit the shape, and the ends inside it. */
-const HITS: usize = 16
-const LOWS: usize = 32
-const HIGHS: usize = 48
+/** Lines of two rows, one in each lane: which of them hit the shape, and the ends inside it, which are 0 for a line that misses. */
+const HITS: usize = 0
+const LOWS: usize = 16
+const HIGHS: usize = 32
 /** Bytes of a pair of lines. */
-export const CUT: usize = 64
+export const CUT: usize = 48
 
 /**
- * Cuts a shape into columns. Scratch: `lines` for the lines along x, `cuts` for those of two rows that hit the shape, `row` for the sums of
- * two rows, `sums` for the sums of all cells. Returns the number of spans written to `spans`.
+ * Cuts a shape into columns. Scratch: `lines` for the lines along x, `cuts` for those of two rows, `row` for the sums of two rows, `sums` for the
+ * sums of all cells. Returns the number of spans written to `spans`.
  */
 export function roundColumns(
   round: Round, alongX: Lattice, alongZ: Lattice, lines: usize, cuts: usize, row: usize, sums: usize, spans: usize,
@@ -110,25 +113,31 @@ export function roundColumns(
   lay(alongX, cellSize, lines)
   memory.fill(sums, 0, <usize>alongX.cells * <usize>alongZ.cells * CELL)
   for (let k = 0; k < alongZ.count; k += 2) {
-    memory.fill(row, 0, <usize>alongX.cells * PAIR)
-    cut = cuts
-    const isPair = k + 1 < alongZ.count
-    const here = alongZ.offset(k) * cellSize
-    const z = f64x2.replace_lane(f64x2.splat(here), 1, isPair ? alongZ.offset(k + 1) * cellSize : here)
-    const lanes = isPair ? i64x2.splat(-1) : i64x2(-1, 0)
+    const z = f64x2.replace_lane(f64x2.splat(alongZ.offset(k) * cellSize), 1, alongZ.offset(k + 1) * cellSize)
+    // The last row may be alone.
+    const lanes = k + 1 < alongZ.count ? i64x2.splat(-1) : i64x2(-1, 0)
+    lastHit = -1
     const found = round.kind == RoundKind.sphere
-      ? gatherBall(round, z, alongX, lines, lanes)
+      ? gatherBall(round, z, alongX, lines, lanes, cuts)
       : round.kind == RoundKind.cone
-      ? gatherCone(round, z, alongX, lines, lanes)
-      : gatherLong(round, z, alongX, lines, lanes)
+      ? gatherCone(round, z, alongX, lines, lanes, cuts)
+      : gatherLong(round, z, alongX, lines, lanes, cuts)
+    if (lastHit < 0) continue
     thickness = f64x2.add(thickness, found)
-    addCuts(cuts, alongX.cells, row)
-    hand(alongX, alongZ, k, 0, row, sums)
-    if (isPair) hand(alongX, alongZ, k + 1, 1, row, sums)
+    firstCell = i32.MAX_VALUE
+    lastCell = -1
+    addCuts(lines, cuts, alongX.cells, row)
+    if (lastCell >= 0) handPair(alongX, alongZ, k, row, sums)
   }
   const total = f64x2.extract_lane(thickness, 0) + f64x2.extract_lane(thickness, 1)
   return span(round, alongX, alongZ, total, sums, spans)
 }
+
+/** Of two rows: first and last line that hits the shape, first and last cell that they cover. */
+let firstHit: i32 = 0
+let lastHit: i32 = 0
+let firstCell: i32 = 0
+let lastCell: i32 = 0
 
 function lay(along: Lattice, cellSize: f64, lines: usize): void {
   for (let l = 0; l < along.count; l++) {
@@ -139,29 +148,38 @@ function lay(along: Lattice, cellSize: f64, lines: usize): void {
     line.x = along.offset(l) * cellSize
     line.i = <i32>cell - along.start
     line.here = here
-    line.there = along.spacing - here
+    line.isLast = i32(l + 1 == along.count || Math.floor(along.from(l + 1)) > cell)
+    // The share of a line that ends at the edge of its cell is rounding.
+    line.there = line.isLast != 0 ? along.spacing - here : 0
   }
 }
 
-/** Notes the lines of two rows that hit a ball. Returns the sums of their lengths. */
-function gatherBall(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128): v128 {
+/** Notes the lines of two rows that hit a ball: all between the first and the last. Returns the sums of their lengths. */
+function gatherBall(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128, cuts: usize): v128 {
   const zero = f64x2.splat(0)
   const within = f64x2.sub(f64x2.splat(round.radius * round.radius), f64x2.mul(z, z))
   let thickness = zero
+  let last = -1
   for (let l = 0; l < along.count; l++) {
     const line = changetype<Line>(lines + <usize>l * LINE)
     const square = f64x2.sub(within, f64x2.splat(line.x * line.x))
     const hit = v128.and(f64x2.gt(square, zero), lanes)
-    if (!v128.any_true(hit)) continue
+    if (!v128.any_true(hit)) {
+      if (last >= 0) break
+      continue
+    }
     const high = v128.and(f64x2.sqrt(f64x2.pmax(zero, square)), hit)
     thickness = f64x2.add(thickness, f64x2.add(high, high))
-    note(line, hit, f64x2.neg(high), high)
+    note(cuts + <usize>l * CUT, hit, f64x2.neg(high), high)
+    if (last < 0) firstHit = l
+    last = l
   }
+  lastHit = last
   return thickness
 }
 
 /** The same for capsules and cylinders. */
-function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128): v128 {
+function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128, cuts: usize): v128 {
   const zero = f64x2.splat(0)
   const radius2 = round.radius * round.radius
   // A line p + t d in the body's axes, p at the height of the middle and linear in x. Perpendicular to the axis
@@ -182,6 +200,7 @@ function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
   const q1 = f64x2.mul(f64x2.splat(2), f64x2.sub(f64x2.mul(f64x2.splat(factor * b1), b0), f64x2.mul(f64x2.splat(a), c1)))
   const q2 = factor * b1 * b1 - a * (round.m0 * round.m0 + round.m2 * round.m2)
   let thickness = zero
+  let last = -1
   for (let l = 0; l < along.count; l++) {
     const line = changetype<Line>(lines + <usize>l * LINE)
     const x = line.x
@@ -189,13 +208,18 @@ function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
     let hit = f64x2.gt(square, zero)
     const up = f64x2.add(along0, f64x2.splat(round.m1 * x))
     if (isLevel) hit = v128.and(hit, f64x2.lt(f64x2.abs(up), f64x2.splat(round.half)))
-    const middle = f64x2.mul(up, f64x2.splat(-perY))
-    let enter = f64x2.sub(middle, reach), leave = f64x2.add(middle, reach)
-    if (!isUpright) {
-      const root = f64x2.mul(f64x2.sqrt(f64x2.pmax(zero, square)), f64x2.splat(perA))
-      const deepest = f64x2.mul(f64x2.add(b0, f64x2.splat(b1 * x)), f64x2.splat(-perA))
-      enter = f64x2.pmax(enter, f64x2.sub(deepest, root))
-      leave = f64x2.pmin(leave, f64x2.add(deepest, root))
+    let enter = zero, leave = zero
+    // Square roots take most of the time: lines that miss do without.
+    if (v128.any_true(hit)) {
+      const middle = f64x2.mul(up, f64x2.splat(-perY))
+      enter = f64x2.sub(middle, reach)
+      leave = f64x2.add(middle, reach)
+      if (!isUpright) {
+        const root = f64x2.mul(f64x2.sqrt(f64x2.pmax(zero, square)), f64x2.splat(perA))
+        const deepest = f64x2.mul(f64x2.add(b0, f64x2.splat(b1 * x)), f64x2.splat(-perA))
+        enter = f64x2.pmax(enter, f64x2.sub(deepest, root))
+        leave = f64x2.pmin(leave, f64x2.add(deepest, root))
+      }
     }
     hit = v128.and(hit, f64x2.lt(enter, leave))
     if (isCapsule)
@@ -205,6 +229,7 @@ function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
         const awayZ = f64x2.sub(z, f64x2.splat(end * round.m7))
         const left = f64x2.sub(f64x2.splat(radius2 - awayX * awayX), f64x2.mul(awayZ, awayZ))
         const touched = f64x2.gt(left, zero)
+        if (!v128.any_true(touched)) continue
         const root = f64x2.sqrt(f64x2.pmax(zero, left))
         const center = f64x2.splat(end * round.m4)
         const low = f64x2.sub(center, root), high = f64x2.add(center, root)
@@ -213,12 +238,15 @@ function gatherLong(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
         hit = v128.or(hit, touched)
       }
     hit = v128.and(hit, lanes)
-    if (!v128.any_true(hit)) continue
     enter = v128.and(enter, hit)
     leave = v128.and(leave, hit)
+    note(cuts + <usize>l * CUT, hit, enter, leave)
+    if (!v128.any_true(hit)) continue
     thickness = f64x2.add(thickness, f64x2.sub(leave, enter))
-    note(line, hit, enter, leave)
+    if (last < 0) firstHit = l
+    last = l
   }
+  lastHit = last
   return thickness
 }
 
@@ -253,8 +281,10 @@ function cutCone(round: Round, x: f64, z: f64): void {
 }
 
 /** The same for cones, a lane after the other. */
-function gatherCone(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128): v128 {
+function gatherCone(round: Round, z: v128, along: Lattice, lines: usize, lanes: v128, cuts: usize): v128 {
   let thickness = f64x2.splat(0)
+  firstHit = 0
+  lastHit = along.count - 1
   for (let l = 0; l < along.count; l++) {
     const line = changetype<Line>(lines + <usize>l * LINE)
     cutCone(round, line.x, f64x2.extract_lane(z, 0))
@@ -266,91 +296,88 @@ function gatherCone(round: Round, z: v128, along: Lattice, lines: usize, lanes: 
     low = v128.and(low, hit)
     high = v128.and(high, hit)
     thickness = f64x2.add(thickness, f64x2.sub(high, low))
-    note(line, hit, low, high)
+    note(cuts + <usize>l * CUT, hit, low, high)
   }
   return thickness
 }
 
-/** Where the next pair of lines is noted. */
-let cut: usize = 0
-
-@inline function note(line: Line, hit: v128, low: v128, high: v128): void {
-  store<usize>(cut, changetype<usize>(line))
-  v128.store(cut, hit, HITS)
-  v128.store(cut, low, LOWS)
-  v128.store(cut, high, HIGHS)
-  cut += CUT
+@inline function note(to: usize, hit: v128, low: v128, high: v128): void {
+  v128.store(to, hit, HITS)
+  v128.store(to, low, LOWS)
+  v128.store(to, high, HIGHS)
 }
 
-/** Adds the noted lines to the one or two cells that each covers. The sums of the present cell are in registers. */
-function addCuts(cuts: usize, cells: i32, row: usize): void {
+/** Adds the lines from the first to the last hit to the one or two cells that each covers. The sums of the present cell are in registers. */
+function addCuts(lines: usize, cuts: usize, cells: i32, row: usize): void {
   const zero = f64x2.splat(0)
   let s0 = zero, s1 = zero, s2 = zero, s3 = zero, s4 = zero
-  let cell = -1, sums = row
-  for (let at = cuts; at < cut; at += CUT) {
-    const line = changetype<Line>(load<usize>(at))
+  let line = changetype<Line>(lines + <usize>firstHit * LINE)
+  const end = cuts + <usize>(lastHit + 1) * CUT
+  let i = 0
+  for (let at = cuts + <usize>firstHit * CUT; at < end; at += CUT) {
     const hit = v128.load(at, HITS), low = v128.load(at, LOWS), high = v128.load(at, HIGHS)
-    const i = line.i
-    if (i >= 0 && i < cells) {
-      if (i !== cell) {
-        if (cell >= 0) keep(sums, s0, s1, s2, s3, s4)
-        cell = i
-        sums = row + <usize>i * PAIR
-        s0 = v128.load(sums)
-        s1 = v128.load(sums, 16)
-        s2 = v128.load(sums, 32)
-        s3 = v128.load(sums, 48)
-        s4 = v128.load(sums, 64)
-      }
-      const area = v128.and(f64x2.splat(line.here), hit)
-      const areaLow = f64x2.mul(area, low), areaHigh = f64x2.mul(area, high)
-      s0 = f64x2.add(s0, area)
-      s1 = f64x2.add(s1, areaLow)
-      s2 = f64x2.add(s2, areaHigh)
-      s3 = f64x2.add(s3, f64x2.mul(areaLow, low))
-      s4 = f64x2.add(s4, f64x2.mul(areaHigh, high))
+    const here = f64x2.splat(line.here)
+    const areaLow = f64x2.mul(here, low), areaHigh = f64x2.mul(here, high)
+    s0 = f64x2.add(s0, v128.and(here, hit))
+    s1 = f64x2.add(s1, areaLow)
+    s2 = f64x2.add(s2, areaHigh)
+    s3 = f64x2.add(s3, f64x2.mul(areaLow, low))
+    s4 = f64x2.add(s4, f64x2.mul(areaHigh, high))
+    i = line.i
+    if (line.isLast != 0) {
+      keep(i, cells, row, s0, s1, s2, s3, s4)
+      const there = f64x2.splat(line.there)
+      const restLow = f64x2.mul(there, low), restHigh = f64x2.mul(there, high)
+      s0 = v128.and(there, hit)
+      s1 = restLow
+      s2 = restHigh
+      s3 = f64x2.mul(restLow, low)
+      s4 = f64x2.mul(restHigh, high)
+      i++
     }
-    if (line.there > 0 && i + 1 >= 0 && i + 1 < cells)
-      addTo(row + <usize>(i + 1) * PAIR, v128.and(f64x2.splat(line.there), hit), low, high)
+    line = changetype<Line>(changetype<usize>(line) + LINE)
   }
-  if (cell >= 0) keep(sums, s0, s1, s2, s3, s4)
+  keep(i, cells, row, s0, s1, s2, s3, s4)
 }
 
-@inline function keep(sums: usize, s0: v128, s1: v128, s2: v128, s3: v128, s4: v128): void {
+/** Stores the sums of cell i of two rows, unless it is beyond the grid. */
+function keep(i: i32, cells: i32, row: usize, s0: v128, s1: v128, s2: v128, s3: v128, s4: v128): void {
+  if (i < 0 || i >= cells) return
+  const sums = row + <usize>i * PAIR
   v128.store(sums, s0)
   v128.store(sums, s1, 16)
   v128.store(sums, s2, 32)
   v128.store(sums, s3, 48)
   v128.store(sums, s4, 64)
+  firstCell = min(firstCell, i)
+  lastCell = i
 }
 
-@inline function addTo(at: usize, area: v128, low: v128, high: v128): void {
-  const areaLow = f64x2.mul(area, low), areaHigh = f64x2.mul(area, high)
-  v128.store(at, f64x2.add(v128.load(at), area))
-  v128.store(at, f64x2.add(v128.load(at, 16), areaLow), 16)
-  v128.store(at, f64x2.add(v128.load(at, 32), areaHigh), 32)
-  v128.store(at, f64x2.add(v128.load(at, 48), f64x2.mul(areaLow, low)), 48)
-  v128.store(at, f64x2.add(v128.load(at, 64), f64x2.mul(areaHigh, high)), 64)
-}
-
-/** Adds row k of the lines, which is in one lane, to the one or two rows of cells that it covers. */
-function hand(alongX: Lattice, alongZ: Lattice, k: i32, lane: i32, row: usize, sums: usize): void {
-  const length = <usize>alongX.cells * CELL
-  const from = alongZ.from(k)
-  const cell = Math.floor(from)
-  const here = Math.min(alongZ.spacing, cell + 1 - from)
+/**
+ * Adds rows k and k + 1 of the lines, one in each lane, to the one or two rows of cells that they cover. A lane without lines has sums of 0. Both
+ * rows together are no wider than half a cell.
+ */
+function handPair(alongX: Lattice, alongZ: Lattice, k: i32, row: usize, sums: usize): void {
+  const spacing = alongZ.spacing
+  const one = alongZ.from(k), two = alongZ.from(k + 1)
+  const cell = Math.floor(one)
+  const here = Math.min(spacing, cell + 1 - one), next = Math.max(0, Math.min(spacing, cell + 1 - two))
   const j = <i32>cell - alongZ.start
-  if (j >= 0 && j < alongZ.cells) addRow(sums + <usize>j * length, row, lane, length, here)
-  if (here < alongZ.spacing && j + 1 >= 0 && j + 1 < alongZ.cells)
-    addRow(sums + <usize>(j + 1) * length, row, lane, length, alongZ.spacing - here)
+  const to = sums + <usize>(j * alongX.cells + firstCell) * CELL
+  if (j >= 0 && j < alongZ.cells) addRows(to, row, here, next)
+  if (next < spacing && j + 1 >= 0 && j + 1 < alongZ.cells)
+    addRows(to + <usize>alongX.cells * CELL, row, spacing - here, spacing - next)
 }
 
-function addRow(sums: usize, row: usize, lane: i32, length: usize, deep: f64): void {
-  const weight = f64x2.splat(deep)
-  for (let x: usize = 0; x < length; x += 16) {
-    const one = v128.load(row + 2 * x), two = v128.load(row + 2 * x, 16)
-    const values = lane === 0 ? v128.shuffle<f64>(one, two, 0, 2) : v128.shuffle<f64>(one, two, 1, 3)
-    v128.store(sums + x, f64x2.add(v128.load(sums + x), f64x2.mul(weight, values)))
+/** Adds covered cells of both rows, times a weight each, to sums, the first of which are those of the first covered cell. */
+function addRows(sums: usize, row: usize, one: f64, two: f64): void {
+  const weight = f64x2.splat(one), next = f64x2.splat(two)
+  const end = row + <usize>(lastCell + 1) * PAIR
+  for (let from = row + <usize>firstCell * PAIR; from < end; from += 32) {
+    const a = v128.load(from), b = v128.load(from, 16)
+    const sum = f64x2.add(v128.load(sums), f64x2.mul(weight, v128.shuffle<f64>(a, b, 0, 2)))
+    v128.store(sums, f64x2.add(sum, f64x2.mul(next, v128.shuffle<f64>(a, b, 1, 3))))
+    sums += 16
   }
 }
 
@@ -364,7 +391,10 @@ function span(round: Round, alongX: Lattice, alongZ: Lattice, thickness: f64, su
       const cell = changetype<CellSums>(sums + <usize>(j * alongX.cells + i) * CELL)
       const area = cell.area
       if (area <= 0) continue
-      const low = cell.low / area, high = cell.high / area
+      const perArea = f64x2.splat(area)
+      const means = f64x2.div(v128.load(changetype<usize>(cell), offsetof<CellSums>('low')), perArea)
+      const squares = f64x2.div(v128.load(changetype<usize>(cell), offsetof<CellSums>('lowSquare')), perArea)
+      const low = f64x2.extract_lane(means, 0), high = f64x2.extract_lane(means, 1)
       // The shares of a cell add up to one up to rounding.
       const coverage = Math.min(1, area)
       const middle = (low + high) / 2
@@ -373,18 +403,16 @@ function span(round: Round, alongX: Lattice, alongZ: Lattice, thickness: f64, su
       out.cell = <f64>((alongZ.start + j) * round.nx + alongX.start + i)
       out.bottom = round.y + middle - half
       out.top = round.y + middle + half
-      out.bottomSpread = spread(low, cell.lowSquare / area)
-      const topSpread = spread(high, cell.highSquare / area)
+      // Half the range of a uniform distribution with this variance, which is a third of its square.
+      const variance = f64x2.pmax(f64x2.splat(0), f64x2.sub(squares, f64x2.mul(means, means)))
+      const spreads = f64x2.sqrt(f64x2.mul(f64x2.splat(3), variance))
+      v128.store(changetype<usize>(out), spreads, offsetof<Span>('bottomSpread'))
       // Heights over the base of a cone are not spread evenly: an even spread of the same variance would reach below the base, and the
       // volume under a level there would be negative.
-      out.topSpread = round.kind == RoundKind.cone ? Math.min(topSpread, out.top - out.bottom + out.bottomSpread) : topSpread
+      if (round.kind == RoundKind.cone)
+        out.topSpread = Math.min(f64x2.extract_lane(spreads, 1), out.top - out.bottom + out.bottomSpread)
       out.coverage = coverage
       count++
     }
   return count
-}
-
-/** Half the range of a uniform distribution with this variance, which is a third of its square. */
-@inline function spread(mean: f64, meanSquare: f64): f64 {
-  return Math.sqrt(3 * Math.max(0, meanSquare - mean * mean))
 }

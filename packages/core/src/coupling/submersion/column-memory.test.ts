@@ -116,8 +116,10 @@ describe('kernels over columns', () => {
     const expected: number[] = []
     for (let k = FIRST; k < END; k++)
       if (!isDry(memory, k)) expected.push(0.3 * coverage[k]! * (levelAt(memory, k) - memory.level[k]! - sum / weight))
-    const count = memory.listSmoothing(FIRST, END, height, slopeX, slopeZ, 0.3)
-    expect([...memory.list.values.subarray(0, count)]).toEqual(expected)
+    const entry = 3
+    memory.reserveList(entry + END - FIRST)
+    const count = memory.listSmoothing(FIRST, END, height, slopeX, slopeZ, 0.3, entry)
+    expect([...memory.list.values.subarray(entry, entry + count)]).toEqual(expected)
 
     memory.measureBelow(FIRST, END, height, slopeX, slopeZ, 'submergedHeight')
     memory.measureBelow(FIRST, END, height - 0.05, slopeX, slopeZ, 'displacedHeight')

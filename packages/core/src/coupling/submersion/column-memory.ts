@@ -335,9 +335,19 @@ export class ColumnMemory {
     )
   }
 
-  /** Lists the changes that relax the level in columns to a plane. Returns how many there are. */
-  listSmoothing(first: number, end: number, height: number, slopeX: number, slopeZ: number, fraction: number): number {
-    this.reserveList(end - first)
+  /**
+   * Lists the changes that relax the level in columns to a plane, from an entry of the list on. There has to be room for them. Returns how many there
+   * are.
+   */
+  listSmoothing(
+    first: number,
+    end: number,
+    height: number,
+    slopeX: number,
+    slopeZ: number,
+    fraction: number,
+    entry: number,
+  ): number {
     return this.#kernels.listSmoothing(
       this.#record,
       first,
@@ -346,14 +356,14 @@ export class ColumnMemory {
       slopeX,
       slopeZ,
       fraction,
-      this.#cellsAt,
-      this.#valuesAt,
+      this.#cellsAt + 4 * entry,
+      this.#valuesAt + 8 * entry,
     )
   }
 
-  /** Adds the changes of that list, weighted by openness, to a sum [m]. */
-  addSmoothed(first: number, end: number, sum: number): number {
-    return this.#kernels.addSmoothed(this.#record, first, end, this.#valuesAt, sum)
+  /** Adds the changes of columns, which are in the list from an entry on, weighted by openness, to a sum [m]. */
+  addSmoothed(first: number, end: number, entry: number, sum: number): number {
+    return this.#kernels.addSmoothed(this.#record, first, end, this.#valuesAt + 8 * entry, sum)
   }
 
   /** Lists the impulses on the cells of columns. Returns how many there are. */

@@ -140,10 +140,19 @@ export class DraughtKernel {
     let right = -1
     let back = nz
     let front = -1
+    // Columns follow each other in rows: a division for each row, not for each column.
+    let j = 0
+    let start = 0
+    let after = -1
     for (let k = first; k < end; k++) {
       if (waterplane[k] === 0) continue
-      const j = rowOf(this.#grid, cell[k]!)
-      const i = cell[k]! - j * nx
+      const at = cell[k]!
+      if (at >= after || at < start) {
+        j = rowOf(this.#grid, at)
+        start = j * nx
+        after = start + nx
+      }
+      const i = at - start
       left = Math.min(left, i)
       right = Math.max(right, i)
       back = Math.min(back, j)
@@ -164,8 +173,13 @@ export class DraughtKernel {
     for (let k = first; k < end; k++) {
       const area = waterplane[k]! * openness[k]!
       if (area === 0) continue
-      const j = rowOf(this.#grid, cell[k]!)
-      const i = cell[k]! - j * nx
+      const at = cell[k]!
+      if (at >= after || at < start) {
+        j = rowOf(this.#grid, at)
+        start = j * nx
+        after = start + nx
+      }
+      const i = at - start
       const source = Math.floor(((j - back) * across) / deep) * along + Math.floor(((i - left) * along) / wide)
       this.#area += area
       sources[areas + source]! += area

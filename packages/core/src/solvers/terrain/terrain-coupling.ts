@@ -1,6 +1,7 @@
 // Coupling of bodies with water over terrain, which has depth and discharge.
 
 import { CellByCell } from '../../coupling/cell-by-cell.js'
+import type { ExchangeMemory } from '../../coupling/exchange-memory.js'
 import type { SettleMemory } from '../../coupling/settle-memory.js'
 import type { Arena } from '../../fields/arena.js'
 import type { CellBox } from '../../fields/cell-box.js'
@@ -113,9 +114,11 @@ export class TerrainCoupling extends CellByCell {
 
   describe(words: Int32Array, doubles: Float64Array): boolean {
     const { word, double } = CoupledWater
-    const { qx, qz, discretization } = this.#water
+    const { depthError, eta, qx, qz, discretization } = this.#water
     words[word.openness] = this.#openness.record
+    words[word.eta] = eta.record
     words[word.depth] = this.#depth.record
+    words[word.depthError] = depthError.record
     words[word.bed] = this.#bed.record
     words[word.qx] = qx.record
     words[word.qz] = qz.record
@@ -189,8 +192,12 @@ export class TerrainCoupling extends CellByCell {
 
   override raiseCells(cells: Int32Array, first: number, end: number, heights: Float64Array): void {
     const { depthError, eta, qx, qz, discretization } = this.#water
+    const raising = this.room?.exchange.raising
     if (!this.room?.isUsed) super.raiseCells(cells, first, end, heights)
-    else
+    else if (raising && first === 0 && raising.isWorth(end)) {
+      this.#describe(this.room.exchange)
+      raising.run(cells, end, heights, this.#touched)
+    } else
       this.#kernels.raiseTerrain(
         this.#depth.record,
         depthError.record,
@@ -203,6 +210,8 @@ export class TerrainCoupling extends CellByCell {
         first,
         end,
         heights.byteOffset,
+        0,
+        this.grid.nx * this.grid.nz,
         this.#touched.address,
       )
   }
@@ -297,9 +306,13 @@ export class TerrainCoupling extends CellByCell {
   #settling(): SettleMemory | undefined {
     const exchange = this.room?.exchange
     if (!exchange) return undefined
+    this.#describe(exchange)
+    return exchange.settling
+  }
+
+  #describe(exchange: ExchangeMemory): void {
     this.#words ??= exchange.waterWords
     this.describe(this.#words, exchange.water)
-    return exchange.settling
   }
 
   /** Applies d q/dt = -depth grad (p/ρ) within a box, and clears the impulses there. */

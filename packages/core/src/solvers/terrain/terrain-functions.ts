@@ -44,6 +44,8 @@ export interface TerrainFunctions {
     first: number,
     end: number,
     heights: number,
+    from: number,
+    to: number,
     touched: number,
   ): void
   pressTerrain(sums: number, cells: number, first: number, end: number, impulses: number, touched: number): void
