@@ -17,9 +17,10 @@ const LINES: FieldInfo = { name: 'lines', unit: 'm²/s', description: 'differenc
 const FEWEST_BLOCKS = 4
 
 /**
- * Cells of a thread from which a sweep of several substeps is worth it. Least times on an AMD EPYC with 1 MiB of second-level cache, that of single
- * substeps over that of sweeps: one thread 256² 1.02, 512² 1.08; two threads 256² 0.78, 512² 0.92, 1024² 1.12. One thread completes the rows
- * around a seam while the others wait: 128 of 2048 rows of a sweep at 256².
+ * Cells of a thread from which a sweep of several substeps is worth it. Time of single substeps over that of sweeps on an AMD EPYC with 1 MiB of
+ * second-level cache, least times: one thread 256² 1.02, 512² 1.08; two threads 256² 0.78, 512² 0.92. Two threads at 1024², medians of earlier
+ * runs: 1.12 and 1.04. One thread completes the rows around a seam while the other waits, 128 of 2048 rows of a sweep at 256²; this alone
+ * does not explain 0.78.
  */
 const FEWEST_CELLS = 512 * 512
 
