@@ -214,28 +214,72 @@ export function applyImpulses(
   left: i32, back: i32, wide: i32, deep: i32,
 ): void {
   if (!OPEN_WATER) unreachable()
+  const nx = depth.nx
+  // Cells with a neighbour on either side are done in pairs, if discharges are those of cells.
+  const from = max(left, 1), pairs = onFaces ? 0 : max(0, (min(left + wide, nx - 1) - from) >> 1)
+  for (let j = back; j < back + deep; j++) {
+    if (pairs > 0) applyToPairs(sums, depth, openness, qx, qz, cellSize, dry, from, j, pairs)
+    for (let i = left; i < left + wide; i++) {
+      if (i == from) i += 2 * pairs
+      if (i < left + wide) applyToCell(sums, depth, openness, qx, qz, cellSize, dry, onFaces, i, j)
+    }
+  }
+}
+
+@inline function applyToCell(
+  sums: Field, depth: Field, openness: Field, qx: Field, qz: Field, cellSize: f64, dry: f64, onFaces: bool, i: i32, j: i32,
+): void {
   const nx = depth.nx, nz = depth.nz
   const open = openness.origin - depth.origin, alongX = qx.origin - depth.origin, alongZ = qz.origin - depth.origin
   const scale = (onFaces ? <f64>1 : <f64>0.5) / cellSize
-  for (let j = back; j < back + deep; j++) {
-    const row = depth.row(j)
-    for (let i = left; i < left + wide; i++) {
-      const cell = j * nx + i
-      const p = at(sums.origin, cell)
-      const behindX = onFaces || i === 0 ? p : at(sums.origin, cell - 1)
-      const behindZ = onFaces || j === 0 ? p : at(sums.origin, cell - nx)
-      const slopeX = scale * (behindX - (i + 1 < nx ? at(sums.origin, cell + 1) : p))
-      const slopeZ = scale * (behindZ - (j + 1 < nz ? at(sums.origin, cell + nx) : p))
-      if (slopeX === 0 && slopeZ === 0) continue
-      const here = row + (<usize>i << 2)
-      const water = flowing(here, open, dry)
-      if (water === 0) continue
-      const atX = onFaces ? between(water, flowing(here + 4, open, dry)) : water
-      const atZ = onFaces ? between(water, flowing(here + <usize>depth.stride, open, dry)) : water
-      f32.store(here + alongX, <f32>(valueAt(here + alongX) + slopeX * atX))
-      f32.store(here + alongZ, <f32>(valueAt(here + alongZ) + slopeZ * atZ))
+  const cell = j * nx + i
+  const p = at(sums.origin, cell)
+  const behindX = onFaces || i === 0 ? p : at(sums.origin, cell - 1)
+  const behindZ = onFaces || j === 0 ? p : at(sums.origin, cell - nx)
+  const slopeX = scale * (behindX - (i + 1 < nx ? at(sums.origin, cell + 1) : p))
+  const slopeZ = scale * (behindZ - (j + 1 < nz ? at(sums.origin, cell + nx) : p))
+  if (slopeX === 0 && slopeZ === 0) return
+  const here = depth.row(j) + (<usize>i << 2)
+  const water = flowing(here, open, dry)
+  if (water === 0) return
+  const atX = onFaces ? between(water, flowing(here + 4, open, dry)) : water
+  const atZ = onFaces ? between(water, flowing(here + <usize>depth.stride, open, dry)) : water
+  f32.store(here + alongX, <f32>(valueAt(here + alongX) + slopeX * atX))
+  f32.store(here + alongZ, <f32>(valueAt(here + alongZ) + slopeZ * atZ))
+}
+
+@inline function pairAt(address: usize): v128 { return f64x2.promote_low_f32x4(v128.load64_zero(address)) }
+
+/** The same for pairs of cells, from column i of row j on, none of them at the left or the right edge. */
+function applyToPairs(
+  sums: Field, depth: Field, openness: Field, qx: Field, qz: Field, cellSize: f64, dry: f64, i: i32, j: i32, pairs: i32,
+): void {
+  const nx = depth.nx
+  const open = openness.origin - depth.origin, alongX = qx.origin - depth.origin, alongZ = qz.origin - depth.origin
+  const zero = f64x2.splat(0), scale = f64x2.splat(0.5 / cellSize), dryDepth = f64x2.splat(dry)
+  const row = <usize>nx << 3
+  let sum = sums.origin + (<usize>(j * nx + i) << 3)
+  const behind: usize = j == 0 ? 0 : row, ahead: usize = j + 1 < depth.nz ? row : 0
+  let here = depth.row(j) + (<usize>i << 2)
+  const end = here + (<usize>pairs << 3)
+  do {
+    const slopeX = f64x2.mul(scale, f64x2.sub(v128.load(sum - 8), v128.load(sum, 8)))
+    const slopeZ = f64x2.mul(scale, f64x2.sub(v128.load(sum - behind), v128.load(sum + ahead)))
+    const slopes = v128.or(f64x2.ne(slopeX, zero), f64x2.ne(slopeZ, zero))
+    if (v128.any_true(slopes)) {
+      const water = pairAt(here)
+      const isWet = v128.and(f64x2.gt(water, dryDepth), f64x2.gt(pairAt(here + open), zero))
+      // A cell without a slope or without water keeps its bits, the sign of a zero among them.
+      const moves = v128.and(slopes, v128.and(isWet, f64x2.ne(water, zero)))
+      const oldX = pairAt(here + alongX), oldZ = pairAt(here + alongZ)
+      const newX = v128.bitselect(f64x2.add(oldX, f64x2.mul(slopeX, water)), oldX, moves)
+      const newZ = v128.bitselect(f64x2.add(oldZ, f64x2.mul(slopeZ, water)), oldZ, moves)
+      v128.store64_lane(here + alongX, f32x4.demote_f64x2_zero(newX), 0)
+      v128.store64_lane(here + alongZ, f32x4.demote_f64x2_zero(newZ), 0)
     }
-  }
+    sum += 16
+    here += 8
+  } while (here < end)
 }
 
 /** Largest |u| + |v| + 2 c of the cells of a box that are deeper than `dry` [m/s], at least `fastest`. */
