@@ -3,6 +3,7 @@
 
 import { float, floor, ivec2, vec2, vec4 } from 'three/tsl'
 import type { Node, TextureNode } from 'three/webgpu'
+import { onlyWhere } from '../light/rays/only-where.js'
 
 /** Cells of a texture: their numbers, and whether the columns and the rows are periodic. */
 export interface CellRaster {
@@ -21,26 +22,32 @@ class Neighborhood {
   /** Distance from the cell (1, 1) of the sixteen, 0 to 1. */
   readonly t: Node<'vec2'>
   readonly #cells: TextureNode
-  readonly #corner: Node<'vec2'>
-  readonly #raster: CellRaster
+  /** The four columns and the four rows. */
+  readonly #columns: Node<'vec4'>
+  readonly #rows: Node<'vec4'>
 
   /** `place`: in parts of the whole texture, 0 to 1. */
   constructor(cells: TextureNode, raster: CellRaster, place: Node<'vec2'>) {
+    const { columns, rows, wraps } = raster
     this.#cells = cells
-    this.#raster = raster
-    const inCells = place.mul(vec2(raster.columns, raster.rows)).sub(0.5).toVar()
-    this.#corner = floor(inCells).toVar()
-    this.t = inCells.sub(this.#corner).toVar()
+    const inCells = place.mul(vec2(columns, rows)).sub(0.5).toVar()
+    const corner = floor(inCells).toVar()
+    this.t = inCells.sub(corner).toVar()
+    // Beyond an edge the last cell continues, or the first one follows if the axis is periodic.
+    const inside = (index: Node<'vec4'>, n: number, around: boolean) =>
+      around ? index.sub(floor(index.div(n)).mul(n)) : index.clamp(0, n - 1)
+    const four = (first: Node<'float'>, n: number, around: boolean) =>
+      inside(vec4(first).add(vec4(-1, 0, 1, 2)), n, around)
+        .add(0.5)
+        .toVar()
+    this.#columns = four(corner.x, columns, wraps[0])
+    this.#rows = four(corner.y, rows, wraps[1])
   }
 
-  /** Value of a cell, 0 to 3 along each axis. Beyond an edge the last cell continues, or the first one follows if the axis is periodic. */
+  /** Value of a cell, 0 to 3 along each axis. */
   load(i: number, j: number): Node<'vec4'> {
-    const { columns, rows, wraps } = this.#raster
-    const inside = (index: Node<'float'>, n: number, around: boolean) =>
-      around ? index.sub(floor(index.div(n)).mul(n)) : index.clamp(0, n - 1)
-    const { x, y } = this.#corner
-    const cell = vec2(inside(x.add(i - 1), columns, wraps[0]), inside(y.add(j - 1), rows, wraps[1]))
-    return this.#cells.load(ivec2(cell.add(0.5))) as unknown as Node<'vec4'>
+    const cell = vec2(channel(this.#columns, i), channel(this.#rows, j))
+    return this.#cells.load(ivec2(cell)) as unknown as Node<'vec4'>
   }
 
   sum(loaded: (i: number, j: number) => Node<'vec4'>, wx: Node<'vec4'>, wy: Node<'vec4'>): Node<'vec4'> {
@@ -65,11 +72,17 @@ export function limitedCubicAt(cells: TextureNode, raster: CellRaster, place: No
   const around = new Neighborhood(cells, raster, place)
   const [a, b] = [around.load(1, 1).toVar(), around.load(2, 1).toVar()]
   const [c, d] = [around.load(1, 2).toVar(), around.load(2, 2).toVar()]
+  const [low, high] = [a.min(b).min(c).min(d).toVar(), a.max(b).max(c).max(d).toVar()]
   const nearest = [a, b, c, d]
   const loaded = (i: number, j: number): Node<'vec4'> =>
     i % 3 > 0 && j % 3 > 0 ? nearest[2 * (j - 1) + i - 1]! : around.load(i, j)
-  const smooth = around.sum(loaded, weights(around.t.x).toVar(), weights(around.t.y).toVar())
-  return smooth.clamp(a.min(b).min(c).min(d), a.max(b).max(c).max(d))
+  const found = low.toVar()
+  // Where the four are equal, there is nothing to interpolate: as in all water without dye.
+  onlyWhere(high.sub(low).dot(vec4(1)).greaterThan(0), () => {
+    const smooth = around.sum(loaded, weights(around.t.x).toVar(), weights(around.t.y).toVar())
+    found.assign(smooth.clamp(low, high))
+  })
+  return found
 }
 
 function weights(t: Node<'float'>): Node<'vec4'> {

@@ -1,5 +1,5 @@
 import type { Flow, Periodic } from 'seiche'
-import { Fn, float, fwidth, mix, smoothstep, texture, uniform, uv, vec2, vec3 } from 'three/tsl'
+import { Fn, float, fwidth, mix, smoothstep, uniform, uv, vec2, vec3 } from 'three/tsl'
 import {
   type BufferGeometry,
   Color,
@@ -15,6 +15,7 @@ import {
   RGFormat,
   type UniformNode,
 } from 'three/webgpu'
+import { cellTexture } from '../shared/cell-texture.js'
 import { type ColorMap, type ColorMapName, colorMapOf } from '../shared/color-map.js'
 import { unlitMaterial } from '../shared/unlit-material.js'
 import { ValueRange } from '../shared/value-range.js'
@@ -126,11 +127,11 @@ export class DensityPlane extends Mesh<BufferGeometry, MeshBasicNodeMaterial> {
     if (!slice.has('open')) this.#fillOpen()
     const colors = Object.values(options.dyes ?? {}).map((color) => new Color(color))
     const fineness = options.fine && dyed && slice.has('u') ? finenessFor(columns, rows, limitOf(options.fine)) : 1
-    this.#fine = fineness > 1 ? this.textures.map((data) => new FineDye(slice, data, fineness)) : []
+    this.#fine = fineness > 1 ? this.textures.map((data) => new FineDye(slice, data, fineness, mixing === 'light')) : []
     material.colorNode = Fn(() => {
       const found = this.textures.map((data, k) => {
         const fine = this.#fine[k]
-        return (fine ? fine.at(uv()) : cubicAt(texture(data), slice, uv())).toVar()
+        return (fine ? fine.at(uv()) : cubicAt(cellTexture(data), slice, uv())).toVar()
       })
       const open = dyed ? found[0]!.x : found[0]!.y
       const color = dyed ? this.#mixed(found, colors, mixing, options.relief ?? 0) : this.#mapped(found[0]!.x)

@@ -8,9 +8,9 @@
 //
 // Averages over some cells are therefore those of the engine at once; single cells follow within 1 / k updates, which leaves the fine grid
 // the edges that are sharper than the engine's. The range of the engine's values around a cell was tried as a limit: it showed the cells.
-// Three passes on the graphics device: move, compare, correct.
+// Four passes on the graphics device: move, compare, average, correct. The averages are no mipmaps: those take longer to make and to read.
 
-import { Fn, float, If, ivec2, Loop, mix, positionGeometry, texture, uniform, uv, vec2, vec4 } from 'three/tsl'
+import { Fn, float, int, ivec2, Loop, mix, positionGeometry, uniform, uv, vec2, vec4 } from 'three/tsl'
 import {
   type Camera,
   ClampToEdgeWrapping,
@@ -32,6 +32,8 @@ import {
   RGFormat,
   type TextureNode,
 } from 'three/webgpu'
+import { onlyWhere } from '../light/rays/only-where.js'
+import { cellTexture, drawnTexture } from '../shared/cell-texture.js'
 import { toHalf } from '../shared/half-float.js'
 import { type CellRaster, cubicAt, limitedCubicAt } from './cubic-sampling.js'
 import type { FluidSlice } from './fluid-slice.js'
@@ -42,8 +44,8 @@ const mostCells = 480_000
 const finest = 4
 /** Part of the difference of a single cell that is corrected in an update, beyond that of its neighbourhood [1]. */
 const follow = 0.06
-/** Mipmap of the differences whose cells are the neighbourhood: four by four cells. */
-const wideLevel = 2
+/** Cells of a neighbourhood along each side: those of one read of linear interpolation, twice. */
+const wideCells = 4
 /** Part of the difference from its neighbours by which a fine cell is steepened in an update [1]. */
 const steepening = 0.5
 /** Neighbours of a fine cell. */
@@ -55,8 +57,8 @@ const around = [
 ] as const
 /** Width of a pixel from which on linear interpolation does not show the fine cells, in such cells [1]. */
 const widestPixel = 0.6
-/** Steps backwards along the flow in an update. */
-const steps = 2
+/** Steps backwards along the flow in an update that carries the dye farther than a cell of the flow; else one is enough. */
+const mostSteps = 2
 
 /** Cells of the fine grid along a side of a coarse cell; 1 where the flow itself is fine enough. */
 export function finenessFor(columns: number, rows: number, most = mostCells): number {
@@ -76,20 +78,24 @@ export class FineDye {
   readonly #state: RenderTarget
   readonly #moved: RenderTarget
   readonly #difference: RenderTarget
-  readonly #passes: readonly { material: NodeMaterial; target: RenderTarget }[]
+  readonly #wide: RenderTarget
+  /** Materials of the passes. Two are alternatives by a condition of the whole picture: devices in software compute both sides of a branch. */
+  readonly #passes: Record<'begin' | 'move' | 'compare' | 'average' | 'correct' | 'correctAroundSolids', NodeMaterial>
   readonly #screen: Mesh<PlaneGeometry, NodeMaterial>
   readonly #camera: Camera = new OrthographicCamera(-1, 1, 1, -1, 0, 1)
   /** Time over which the flow carries the dye in this update [s]. */
   readonly #passed = uniform(0)
-  /** 1 if the dye begins anew. */
-  readonly #isNew = uniform(1)
-  /** 1 if there are solids. */
-  readonly #solids = uniform(0)
+  readonly #steps = uniform(1, 'int')
+  /** Whether the dye begins anew. */
+  #isNew = true
+  #hasSolids = false
   #pending = 0
+  /** Largest velocity along columns or rows [m/s]. */
+  #fastest = 0
   #isStale = true
 
-  /** `coarse`: openness and dyes of the engine, not filtered. */
-  constructor(slice: FluidSlice, coarse: DataTexture, fineness: number) {
+  /** `coarse`: openness and dyes of the engine, not filtered. `glows`: whether mipmaps are needed. */
+  constructor(slice: FluidSlice, coarse: DataTexture, fineness: number, glows: boolean) {
     const { columns, rows, wraps } = slice
     this.#slice = slice
     this.raster = { columns: fineness * columns, rows: fineness * rows, wraps }
@@ -99,24 +105,29 @@ export class FineDye {
     this.#velocity.magFilter = this.#velocity.minFilter = LinearFilter
     this.#velocity.wrapS = wraps[0] ? RepeatWrapping : ClampToEdgeWrapping
     this.#velocity.wrapT = wraps[1] ? RepeatWrapping : ClampToEdgeWrapping
-    this.#state = target(this.raster, 'fine dye', true)
+    this.#state = target(this.raster, 'fine dye', glows)
     this.#moved = target(this.raster, 'moved dye')
     // Its cells are read one by one.
     this.#moved.texture.magFilter = this.#moved.texture.minFilter = NearestFilter
-    this.#difference = target(slice, 'difference of dyes', true)
-    const engine = texture(coarse)
-    this.#passes = [
-      { material: pass('move dye', this.#move(engine)), target: this.#moved },
-      { material: pass('compare dyes', this.#compare(engine, fineness)), target: this.#difference },
-      { material: pass('correct dye', this.#correct(engine)), target: this.#state },
-    ]
-    this.#screen = new Mesh(new PlaneGeometry(2, 2), this.#passes[0]!.material)
+    this.#difference = target(slice, 'difference of dyes')
+    const wide = (cells: number): number => Math.ceil(cells / wideCells)
+    this.#wide = target({ columns: wide(columns), rows: wide(rows), wraps }, 'mean difference of dyes')
+    const engine = cellTexture(coarse)
+    this.#passes = {
+      begin: pass('begin dye', this.#begin(engine)),
+      move: pass('move dye', this.#move()),
+      compare: pass('compare dyes', this.#compare(engine, fineness)),
+      average: pass('average differences', this.#average()),
+      correct: pass('correct dye', this.#correct()),
+      correctAroundSolids: pass('correct dye around solids', this.#correct(engine)),
+    }
+    this.#screen = new Mesh(new PlaneGeometry(2, 2), this.#passes.begin)
     this.#screen.frustumCulled = false
   }
 
-  /** Openness and dyes, with mipmaps for glows. */
+  /** Openness and dyes, with mipmaps if they glow. */
   get node(): TextureNode {
-    return texture(this.#state.texture)
+    return drawnTexture(this.#state.texture)
   }
 
   /** Openness and dyes at a place, 0 to 1: by splines where a fine cell is wider than a pixel, else by linear interpolation. */
@@ -125,7 +136,7 @@ export class FineDye {
     return Fn(() => {
       const footprint = place.mul(vec2(columns, rows)).fwidth().toVar()
       const found = this.node.sample(place).level(float(0)).toVar()
-      If(footprint.x.min(footprint.y).lessThan(widestPixel), () => {
+      onlyWhere(footprint.x.min(footprint.y).lessThan(widestPixel), () => {
         found.assign(cubicAt(this.node, this.raster, place))
       })
       return found
@@ -136,11 +147,16 @@ export class FineDye {
   update(passed: number, hasSolids: boolean): void {
     this.#slice.writeVelocity(this.#values, 2)
     const halves = this.#velocity.image.data as Uint16Array
-    for (let value = 0; value < halves.length; value++) halves[value] = toHalf(this.#values[value]!)
+    let fastest = 0
+    for (let value = 0; value < halves.length; value++) {
+      halves[value] = toHalf(this.#values[value]!)
+      fastest = Math.max(fastest, Math.abs(this.#values[value]!))
+    }
+    this.#fastest = fastest
     this.#velocity.needsUpdate = true
-    this.#solids.value = Number(hasSolids)
+    this.#hasSolids = hasSolids
     if (passed >= 0 && Number.isFinite(passed)) this.#pending += passed
-    else this.#isNew.value = 1
+    else this.#isNew = true
     this.#isStale = true
   }
 
@@ -149,52 +165,57 @@ export class FineDye {
     if (!this.#isStale) return
     this.#isStale = false
     this.#passed.value = this.#pending
+    const { size, columns } = this.#slice
+    this.#steps.value = this.#fastest * this.#pending * columns > size[0] ? mostSteps : 1
     this.#pending = 0
     const before = renderer.getRenderTarget()
-    for (const { material, target: written } of this.#passes) {
-      this.#screen.material = material
-      renderer.setRenderTarget(written)
-      renderer.render(this.#screen, this.#camera)
-    }
+    const { begin, move, compare, average, correct, correctAroundSolids } = this.#passes
+    this.#draw(renderer, this.#isNew ? begin : move, this.#moved)
+    this.#draw(renderer, compare, this.#difference)
+    this.#draw(renderer, average, this.#wide)
+    this.#draw(renderer, this.#hasSolids ? correctAroundSolids : correct, this.#state)
     renderer.setRenderTarget(before)
-    this.#isNew.value = 0
+    this.#isNew = false
+  }
+
+  #draw(renderer: Renderer, material: NodeMaterial, written: RenderTarget): void {
+    this.#screen.material = material
+    renderer.setRenderTarget(written)
+    renderer.render(this.#screen, this.#camera)
   }
 
   dispose(): void {
     this.#velocity.dispose()
-    for (const { material, target: written } of this.#passes) {
-      material.dispose()
-      written.dispose()
-    }
+    for (const material of Object.values(this.#passes)) material.dispose()
+    for (const written of [this.#state, this.#moved, this.#difference, this.#wide]) written.dispose()
     this.#screen.geometry.dispose()
   }
 
-  /** The dye at the departure point of each fine cell; where the dye begins anew, that of the engine. */
-  #move(engine: TextureNode): Node<'vec4'> {
+  /** The dye of the engine. */
+  #begin(engine: TextureNode): Node<'vec4'> {
+    return Fn(() => cubicAt(engine, this.#slice, uv()).max(0))()
+  }
+
+  /** The dye at the departure point of each fine cell. */
+  #move(): Node<'vec4'> {
     const [width, height] = this.#slice.size
-    const flow = texture(this.#velocity)
+    const flow = cellTexture(this.#velocity)
     const perSecond = vec2(1 / width, 1 / height)
     const velocity = (place: Node<'vec2'>): Node<'vec2'> => flow.sample(place).level(float(0)).xy.mul(perSecond)
     return Fn(() => {
       const place = uv().toVar()
-      const found = vec4(0).toVar()
-      If(this.#isNew.greaterThan(0.5), () => {
-        found.assign(cubicAt(engine, this.#slice, place).max(0))
-      }).Else(() => {
-        const step = this.#passed.div(steps).toVar()
-        Loop({ type: 'int', start: 0, end: steps }, () => {
-          const half = place.sub(velocity(place).mul(step.mul(0.5)))
-          place.subAssign(velocity(half).mul(step))
-        })
-        found.assign(limitedCubicAt(texture(this.#state.texture), this.raster, place))
+      const step = this.#passed.div(float(this.#steps)).toVar()
+      Loop({ type: 'int', start: int(0), end: this.#steps, condition: '<' }, () => {
+        const half = place.sub(velocity(place).mul(step.mul(0.5)))
+        place.subAssign(velocity(half).mul(step))
       })
-      return found
+      return limitedCubicAt(this.node, this.raster, place)
     })()
   }
 
   /** The engine's dye minus the mean of the fine cells, in each coarse cell. */
   #compare(engine: TextureNode, fineness: number): Node<'vec4'> {
-    const moved = texture(this.#moved.texture)
+    const moved = drawnTexture(this.#moved.texture)
     const { columns, rows } = this.#slice
     return Fn(() => {
       const cell = uv().mul(vec2(columns, rows)).floor().toVar()
@@ -205,15 +226,26 @@ export class FineDye {
     })()
   }
 
-  #correct(engine: TextureNode): Node<'vec4'> {
-    const moved = texture(this.#moved.texture)
-    const { columns, rows, wraps } = this.#slice
-    const raster = { columns, rows, wraps }
+  /** The mean of the differences of each neighbourhood: four reads between cells, of the mean of four each. */
+  #average(): Node<'vec4'> {
+    const difference = drawnTexture(this.#difference.texture)
+    const { width, height } = this.#wide
     return Fn(() => {
       const place = uv().toVar()
-      const difference = texture(this.#difference.texture)
-      const near = difference.sample(place).level(float(0))
-      const wide = difference.sample(place).level(float(wideLevel))
+      let sum: Node<'vec4'> = vec4(0)
+      for (const x of [-0.25, 0.25])
+        for (const y of [-0.25, 0.25]) sum = sum.add(difference.sample(place.add(vec2(x / width, y / height))))
+      return sum.div(4)
+    })()
+  }
+
+  /** `solids`: openness of the engine's cells; without it all are open. */
+  #correct(solids?: TextureNode): Node<'vec4'> {
+    const moved = drawnTexture(this.#moved.texture)
+    return Fn(() => {
+      const place = uv().toVar()
+      const near = drawnTexture(this.#difference.texture).sample(place)
+      const wide = drawnTexture(this.#wide.texture).sample(place)
       const here = moved.sample(place).toVar()
       // Edges are steepened against the diffusion of the interpolation; within the range of the neighbours, so that nothing overshoots.
       const next = vec2(1 / this.raster.columns, 1 / this.raster.rows)
@@ -226,11 +258,7 @@ export class FineDye {
       }
       const steep = here.add(here.sub(sum.div(around.length)).mul(steepening)).clamp(low, high)
       const dye = steep.add(mix(wide, near, float(follow))).max(0)
-      const open = float(1).toVar()
-      If(this.#solids.greaterThan(0.5), () => {
-        open.assign(cubicAt(engine, raster, place).x)
-      })
-      return vec4(open, dye.yzw)
+      return vec4(solids ? cubicAt(solids, this.#slice, place).x : float(1), dye.yzw)
     })()
   }
 }

@@ -27,25 +27,27 @@ import {
   type ColorRepresentation,
   CustomBlending,
   Data3DTexture,
-  HalfFloatType,
   Matrix4,
   Mesh,
   type Node,
   NodeMaterial,
   OneFactor,
   OneMinusSrcAlphaFactor,
+  RGBAFormat,
   RGFormat,
   type UniformNode,
   UnsignedByteType,
+  Vector2,
   Vector3,
 } from 'three/webgpu'
 import { behind } from '../light/rays/frame.js'
-import { packHalves } from '../shared/half-float.js'
+import { onlyWhere } from '../light/rays/only-where.js'
 import { interpolated } from '../shared/texture-filters.js'
 import { isOrthographic, towardsEye } from '../shared/towards-eye.js'
 import { type CellValues, type FluidBox, hasField, readBox, readValues } from './fluid-source.js'
 import { SmokeDetail } from './smoke-detail.js'
 import { SmokeLight } from './smoke-light.js'
+import { type BytePair, packPairs, valueOfPair } from './volume-bytes.js'
 
 /** Options of {@link SmokeVolume}. */
 export interface SmokeVolumeOptions {
@@ -104,7 +106,7 @@ const opaqueBelow = 0.005
  */
 export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
   override readonly type: string = 'SmokeVolume'
-  /** Density and temperature of each cell, half floats. */
+  /** Density of each cell in two bytes, and its temperature in two more if it glows. */
   readonly densityTexture: Data3DTexture
   /** Parts of the direct and of the ambient light that reach each cell, bytes. */
   readonly lightTexture: Data3DTexture
@@ -126,6 +128,9 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
   readonly forwardness: UniformNode<'float', number>
   /** Brightness of the hottest fire. */
   readonly glowStrength: UniformNode<'float', number>
+  /** Lowest density and temperature, and the range up to the highest, in the units of the fields. */
+  readonly #densities = uniform(new Vector2(0, 1))
+  readonly #temperatures = uniform(new Vector2(0, 1))
   readonly #glowBegins: UniformNode<'float', number>
   readonly #glowWhite: UniformNode<'float', number>
   readonly #fluid: Flow
@@ -155,7 +160,7 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     this.#temperature = options.temperature ?? (options.glow ? 'temperature' : undefined)
     this.#light = new SmokeLight(box)
     const [nx, ny, nz] = box.cells
-    this.densityTexture = volumeTexture(new Uint16Array(2 * nx * ny * nz), box.cells, 'smoke')
+    this.densityTexture = volumeTexture(new Uint8Array((this.#temperature ? 4 : 2) * nx * ny * nz), box.cells, 'smoke')
     this.lightTexture = volumeTexture(this.#light.bytes, this.#light.cells, 'light in smoke')
     const towards = options.lightDirection ?? new Vector3(0.85, 0.6, 0.2)
     this.lightDirection = uniform(towards.clone().normalize())
@@ -190,6 +195,12 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     const size = uniform(this.#size)
     const stepLength = this.#size.length() / steps
     const volume = texture3D(this.densityTexture)
+    /** Density, and temperature if it glows. */
+    const at = (place: Node<'vec3'>): Node<'vec2'> => {
+      const bytes = volume.sample(place).level(float(0)).toVar()
+      const density = valueOfPair(bytes.x, bytes.y, this.#densities)
+      return vec2(density, this.#temperature ? valueOfPair(bytes.z, bytes.w, this.#temperatures) : float(0))
+    }
     const lit = texture3D(this.lightTexture)
     const detail = this.#detail
     return Fn(() => {
@@ -212,15 +223,15 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
           .div(size)
           .add(0.5)
           .toVar()
-        const found = volume.sample(place).level(float(0)).toVar()
+        const found = at(place).toVar()
         if (detail)
-          If(found.x.greaterThan(0), () => {
+          onlyWhere(found.x.greaterThan(0), () => {
             place.addAssign(detail.displacement(place))
-            found.assign(volume.sample(place).level(float(0)))
+            found.assign(at(place))
           })
         const sigma = found.x.max(0).mul(this.extinction).toVar()
         const thick = sigma.greaterThan(1e-3)
-        If(this.#temperature ? thick.or(found.y.greaterThan(this.#glowBegins)) : thick, () => {
+        onlyWhere(this.#temperature ? thick.or(found.y.greaterThan(this.#glowBegins)) : thick, () => {
           const arriving = lit.sample(place).level(float(0)).xy.toVar()
           const depth = sigma.mul(step).toVar()
           const passed = depth.negate().exp().toVar()
@@ -347,8 +358,9 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
   update(passed = 0): void {
     this.#detail?.update(this.#fluid, passed)
     const density = this.#find(this.#density)
-    this.#pack(density, 0)
-    if (this.#temperature) this.#pack(this.#find(this.#temperature), 1)
+    const { cells } = this.#box
+    packPairs(density, cells, this.#pair(0), this.#densities.value, 0)
+    if (this.#temperature) packPairs(this.#find(this.#temperature), cells, this.#pair(2), this.#temperatures.value)
     this.densityTexture.needsUpdate = true
     const { x, y, z } = this.lightDirection.value
     this.#light.update(density, [x, y, z], this.extinction.value)
@@ -365,13 +377,9 @@ export class SmokeVolume extends Mesh<BoxGeometry, NodeMaterial> {
     return values
   }
 
-  #pack({ data, origin, steps }: CellValues, channel: number): void {
-    const [nx, ny, nz] = this.#box.cells
-    const halves = this.densityTexture.image.data as unknown as Uint16Array
-    for (let k = 0; k < nz; k++) {
-      const plane = { data, stride: steps[1], offset: origin + k * steps[2] }
-      packHalves(plane, nx, ny, halves.subarray(2 * k * nx * ny), 2, channel)
-    }
+  #pair(first: 0 | 2): BytePair {
+    const bytes = this.densityTexture.image.data as unknown as Uint8Array
+    return { bytes, channels: this.#temperature ? 4 : 2, first }
   }
 
   /** Frees geometry, material and textures on the graphics device. */
@@ -389,11 +397,12 @@ function usualSteps({ cells }: FluidBox): number {
   return Math.min(160, Math.max(64, Math.round(0.75 * Math.hypot(...cells))))
 }
 
-/** Two channels, interpolated between cells; beyond the edge the last cells continue. */
-function volumeTexture(data: Uint16Array | Uint8Array, cells: FluidBox['cells'], name: string): Data3DTexture {
+/** Two or four channels, interpolated between cells; beyond the edge the last cells continue. */
+function volumeTexture(data: Uint8Array, cells: FluidBox['cells'], name: string): Data3DTexture {
   const volume = interpolated(new Data3DTexture(data, ...cells), name)
-  volume.format = RGFormat
-  volume.type = data instanceof Uint16Array ? HalfFloatType : UnsignedByteType
+  const [nx, ny, nz] = cells
+  volume.format = data.length === 4 * nx * ny * nz ? RGBAFormat : RGFormat
+  volume.type = UnsignedByteType
   volume.wrapS = volume.wrapT = volume.wrapR = ClampToEdgeWrapping
   return volume
 }

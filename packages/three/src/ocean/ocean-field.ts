@@ -1,5 +1,6 @@
 import { Fn, float, ivec2, mix, smoothstep, texture, uniform, vec2, vec3, vec4 } from 'three/tsl'
 import { type Node, type UniformNode, Vector2 } from 'three/webgpu'
+import { cellTexture } from '../shared/cell-texture.js'
 import { cellInside, type HeightField } from '../surface/height-field.js'
 import type { SeaTextures } from './sea-textures.js'
 import type { WavePatch } from './wave-patch.js'
@@ -82,7 +83,7 @@ export class OceanField {
   #sideways(place: Node<'vec2'>): Node<'vec2'> {
     const { displacement } = this.#textures
     if (!displacement) return vec2(0)
-    const sideways = texture(displacement)
+    const sideways = cellTexture(displacement)
     const value = Fn(([at]: [Node<'vec2'>]) => {
       const p = at.div(this.#cellSize).add(this.#cells.mul(0.5)).sub(0.5).toVar()
       const cell = p.floor().toVar()
@@ -104,7 +105,7 @@ export class OceanField {
     const { displacement } = this.#textures
     if (!displacement) return this.displacement(place)
     const cell = place.div(this.#cellSize).add(this.#cells.mul(0.5)).sub(0.5).round()
-    const moved = texture(displacement)
+    const moved = cellTexture(displacement)
       .load(ivec2(cellInside(cell, this.#cells, 'repeat')))
       .xy.mul(this.#heights.heightScale)
       .toVar()

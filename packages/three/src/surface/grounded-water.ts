@@ -5,12 +5,12 @@ import {
   LinearFilter,
   type Node,
   RGBAFormat,
-  type TextureNode,
   type UniformNode,
   Vector2,
 } from 'three/webgpu'
 import { copyCells, type GroundSource } from '../ground/ground-source.js'
 import type { GroundSurface } from '../ground/ground-surface.js'
+import { cellTexture } from '../shared/cell-texture.js'
 import { replaceNonFinite } from '../shared/finite-values.js'
 import { createFoamNoise } from '../shared/foam-noise.js'
 import { toHalf } from '../shared/half-float.js'
@@ -158,7 +158,7 @@ export class GroundedWater {
 
   /** Velocity along x and z [m/s], foam [1], and depth [m], below 0 on dry land: splines over the cells. */
   flow(place: Node<'vec2'>): Node<'vec4'> {
-    return splineSample(texture(this.flowTexture), this.#cells, place.div(this.#cells.mul(this.#cellSize)).add(0.5))
+    return splineSample(cellTexture(this.flowTexture), this.#cells, place.div(this.#cells.mul(this.#cellSize)).add(0.5))
   }
 
   /** Speed over that of a long wave in water of the usual depth [1]. */
@@ -230,7 +230,7 @@ export class GroundedWater {
     { first, second, share, drift }: FlowPhases,
     side: Node<'float'>,
   ): Node<'vec4'> {
-    const sampled: TextureNode = texture(picture)
+    const sampled = cellTexture(picture)
     const at = (phase: Node<'float'>, shift: number) =>
       sampled.sample(
         place

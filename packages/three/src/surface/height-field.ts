@@ -1,5 +1,6 @@
-import { Fn, float, ivec2, mix, normalize, texture, uniform, vec2, vec3, vec4 } from 'three/tsl'
+import { Fn, float, ivec2, mix, normalize, uniform, vec2, vec3, vec4 } from 'three/tsl'
 import { type DataTexture, type Node, type TextureNode, type UniformNode, Vector2 } from 'three/webgpu'
+import { cellTexture } from '../shared/cell-texture.js'
 
 /** Continuation beyond the grid: its edge cells, the grid again, its mirror image, or its mirror image that fades out. */
 export type Edges = 'continue' | 'repeat' | 'mirror' | 'fade'
@@ -38,9 +39,9 @@ export class HeightField {
     fade = 1,
   ) {
     this.#fade = fade
-    this.#slopes = slopes && texture(slopes)
+    this.#slopes = slopes && cellTexture(slopes)
     this.#edges = edges
-    this.#heights = texture(heights)
+    this.#heights = cellTexture(heights)
     this.#cells = uniform(new Vector2(heights.image.width, heights.image.height))
     this.#cellSize = uniform(cellSize)
     this.heightScale = typeof heightScale === 'number' ? uniform(heightScale) : heightScale
@@ -82,9 +83,16 @@ export class HeightField {
     return this.#heights.load(ivec2(cellInside(cell.add(vec2(dx, dz)), this.#cells, this.#edges))).x
   }
 
-  /** The four cells from `dx = -1` to `2` of row `dz`. */
-  #row(cell: Node<'vec2'>, dz: number): Node<'vec4'> {
-    return vec4(this.#load(cell, -1, dz), this.#load(cell, 0, dz), this.#load(cell, 1, dz), this.#load(cell, 2, dz))
+  /** Four by four cells in rows, from -1 to 2 along each axis. Columns and rows beyond the grid are found once, not for each cell. */
+  #rows(cell: Node<'vec2'>): Node<'vec4'>[] {
+    const four = (first: Node<'float'>, count: Node<'float'>): Node<'vec4'> =>
+      indexInside(vec4(first).add(vec4(-1, 0, 1, 2)), count, this.#edges).toVar()
+    const columns = four(cell.x, this.#cells.x)
+    const rows = four(cell.y, this.#cells.y)
+    return [rows.x, rows.y, rows.z, rows.w].map((row) => {
+      const at = (column: Node<'float'>): Node<'float'> => this.#heights.load(ivec2(vec2(column, row))).x
+      return vec4(at(columns.x), at(columns.y), at(columns.z), at(columns.w)).toVar()
+    })
   }
 
   readonly #bilinear = Fn(([position]: [Node<'vec2'>]) => {
@@ -114,10 +122,7 @@ export class HeightField {
     const dx = splineFirst(t.x).toVar()
     const wz = splineWeights(t.y).toVar()
     const dz = splineFirst(t.y).toVar()
-    const r0 = this.#row(cell, -1).toVar()
-    const r1 = this.#row(cell, 0).toVar()
-    const r2 = this.#row(cell, 1).toVar()
-    const r3 = this.#row(cell, 2).toVar()
+    const [r0, r1, r2, r3] = this.#rows(cell) as [Node<'vec4'>, Node<'vec4'>, Node<'vec4'>, Node<'vec4'>]
     const alongX = vec4(r0.dot(dx), r1.dot(dx), r2.dot(dx), r3.dot(dx)).dot(wz)
     const alongZ = vec4(r0.dot(wx), r1.dot(wx), r2.dot(wx), r3.dot(wx)).dot(dz)
     return vec2(alongX, alongZ).mul(this.heightScale.div(this.#cellSize))
@@ -131,10 +136,7 @@ export class HeightField {
     const dx = splineFirst(t.x).toVar()
     const ddx = splineSecond(t.x).toVar()
     const wz = splineWeights(t.y).toVar()
-    const r0 = this.#row(cell, -1).toVar()
-    const r1 = this.#row(cell, 0).toVar()
-    const r2 = this.#row(cell, 1).toVar()
-    const r3 = this.#row(cell, 2).toVar()
+    const [r0, r1, r2, r3] = this.#rows(cell) as [Node<'vec4'>, Node<'vec4'>, Node<'vec4'>, Node<'vec4'>]
     const xx = vec4(r0.dot(ddx), r1.dot(ddx), r2.dot(ddx), r3.dot(ddx)).dot(wz)
     const zz = vec4(r0.dot(wx), r1.dot(wx), r2.dot(wx), r3.dot(wx)).dot(splineSecond(t.y))
     const xz = vec4(r0.dot(dx), r1.dot(dx), r2.dot(dx), r3.dot(dx)).dot(splineFirst(t.y))
@@ -171,6 +173,14 @@ export function cellInside(cell: Node<'vec2'>, cells: Node<'vec2'>, edges: Edges
   if (edges === 'continue') return cell.clamp(vec2(0), cells.sub(1))
   const period = edges === 'repeat' ? cells : cells.mul(2)
   const within = cell.sub(cell.add(0.5).div(period).floor().mul(period))
+  return edges === 'repeat' ? within : within.min(period.sub(1).sub(within))
+}
+
+/** The same for four columns, or four rows, of a grid that has `count` of them. */
+function indexInside(index: Node<'vec4'>, count: Node<'float'>, edges: Edges): Node<'vec4'> {
+  if (edges === 'continue') return index.clamp(vec4(0), vec4(count.sub(1)))
+  const period = vec4(edges === 'repeat' ? count : count.mul(2)).toVar()
+  const within = index.sub(index.add(0.5).div(period).floor().mul(period)).toVar()
   return edges === 'repeat' ? within : within.min(period.sub(1).sub(within))
 }
 

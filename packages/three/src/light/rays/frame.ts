@@ -6,17 +6,22 @@ import {
   cameraViewMatrix,
   cameraWorldMatrix,
   getViewPosition,
+  screenUV,
   smoothstep,
   vec4,
   viewportDepthTexture,
-  viewportSharedTexture,
+  viewportTexture,
 } from 'three/tsl'
-import type { Node } from 'three/webgpu'
+import { FramebufferTexture, type Node } from 'three/webgpu'
 import type { DepthPicture } from './depth-march.js'
 import { depthPlace } from './depth-place.js'
 
-/** One node for all materials: each further node would copy the depth again in each frame, and the copies would never be freed. */
+/**
+ * One node each for all materials: a further node would copy the depth again in each frame, and the copies would never be freed. Not
+ * `viewportSharedTexture`, which copies the colors once for every place in a program that reads them.
+ */
 const depthDrawn = viewportDepthTexture()
+const colorDrawn = viewportTexture(screenUV, null, new FramebufferTexture(1, 1))
 
 /** The frame drawn so far, without transparent objects. */
 export const frame: DepthPicture = {
@@ -29,7 +34,7 @@ export const frame: DepthPicture = {
 
 /** Radiance in the frame drawn so far. */
 export function radianceIn(uv: Node<'vec2'>): Node<'vec3'> {
-  return viewportSharedTexture(uv).rgb
+  return colorDrawn.sample(uv).rgb
 }
 
 /** Position in view space of the nearest opaque surface in the frame drawn so far [m]. */

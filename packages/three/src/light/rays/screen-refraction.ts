@@ -48,7 +48,7 @@ export interface GroundBelow {
 export interface BelowOptions {
   /** Radiance along the ray, for rays that leave the frame or end behind an object. */
   hidden?: (() => Node<'vec3'>) | undefined
-  /** Length of the ray in a basin, where it is known [m]. */
+  /** Length of the ray down to a ground of known shape [m]. */
   length?: Node<'float'> | undefined
   /** Ground of a block of water. */
   ground?: GroundBelow | undefined
@@ -99,8 +99,8 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
     ground
       ? isBelow(surface).and(dropTo(surface).lessThanEqual(ground.depth.mul(slack).add(tolerance)))
       : isBelow(surface)
-  const isGroundBeside = (uv: Node<'vec2'>, [x, y]: readonly [number, number]): Node<'bool'> =>
-    isGround(behind(uv.add(vec2(x, y).div(screenSize))).toVar())
+  const beside = (uv: Node<'vec2'>, [x, y]: readonly [number, number]): Node<'vec3'> =>
+    behind(uv.add(vec2(x, y).div(screenSize))).toVar()
 
   /** Whether a surface that no ray has met is the ground of this block, and not what lies behind the block. */
   const isGroundWithin = (surface: Node<'vec3'>): Node<'bool'> => {
@@ -145,9 +145,14 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
             .clamp(0, reach.mul(4)),
         )
     const { uv, surface, gap } = sampleAt(frame, ray, way)
+    const off = way.mul(remainder).max(tolerance).toVar()
+    // Seen at a small angle, a pixel of open ground is metres long: its height tells whether it is the ground, its distance does not.
+    const isLevel = (found: Node<'vec3'>): Node<'bool'> => dropTo(found).sub(way.mul(down)).abs().lessThan(off)
+    const isOpen = known && !hidden
+    const isMet = isOpen ? isLevel : isGround
     // Anti-aliased pixels blend two surfaces: both corners of a pixel have to show ground.
-    const isSeen = isGround(surface).and(isGroundBeside(uv, corners[0])).and(isGroundBeside(uv, corners[3]))
-    const isThere = isSeen.and(gap.abs().lessThan(way.mul(remainder).max(tolerance)))
+    const isSeen = [corners[0], corners[3]].reduce((all, at) => all.and(isMet(beside(uv, at))), isMet(surface))
+    const isThere = isOpen ? isSeen : isSeen.and(gap.abs().lessThan(off))
     const inside = insidePicture(uv, hidden ? margin : wideMargin).toVar()
     isSearched.assign(mayMeet.or(isThere.not()).or(hidden ? inside.lessThan(1) : inside.lessThanEqual(0)))
     color.assign(radianceIn(uv))
@@ -194,7 +199,7 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
     const { uv, surface } = sampleAt(frame, ray, met.isMet.select(exact, met.inFront))
     // Anti-aliased pixels blend two surfaces but have the depth of only one: what is next to other surfaces counts less.
     const clear = corners
-      .map((corner) => isGroundBeside(uv, corner).select(float(1), float(0)))
+      .map((corner) => isGround(beside(uv, corner)).select(float(1), float(0)))
       .reduce((sum, corner) => sum.add(corner))
       .mul(0.5)
       .sub(1)

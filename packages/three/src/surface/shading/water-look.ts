@@ -65,7 +65,10 @@ export interface WaterLook {
   rain?: Rain | undefined
   /** Waves of a second simulation that are added to these in a region, for water without `ground`. Default: none. */
   patch?: WavePatch | undefined
-  /** Length of refracted rays down to the walls or the floor of a basin, for the light that water absorbs along them. Default: by the frame. */
+  /**
+   * Length of refracted rays down to a ground of known shape: the walls and the floor of a basin, a plane beach. Light is absorbed along
+   * them, and the ground is found at once. Default: by the frame.
+   */
   refractedLength?: RayLength
   /**
    * Box around all objects in and on the water, for example that of a `PlanarReflection` with all of them. Refracted rays that pass it meet

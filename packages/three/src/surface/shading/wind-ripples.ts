@@ -1,8 +1,9 @@
 // Ripples of the wind on water whose grid does not resolve them: slopes for shading, near enough to be seen one by one, and their
 // variance where a pixel covers many.
 
-import { texture, uniform, vec2, vec3 } from 'three/tsl'
+import { uniform, vec2, vec3 } from 'three/tsl'
 import type { Node, TextureNode } from 'three/webgpu'
+import { cellTexture } from '../../shared/cell-texture.js'
 import { createRipples, varianceOf } from './ripples.js'
 
 /** Side of the tile of longer ripples, and of that of gusts, over that of the shorter ripples [1]. No whole numbers: their sum does not repeat. */
@@ -31,7 +32,7 @@ export class WindRipples {
   constructor(variance: number, side: number) {
     const ripples = createRipples()
     const own = varianceOf(ripples)
-    this.#tile = texture(ripples)
+    this.#tile = cellTexture(ripples)
     this.#variance = variance / (own * (steady + (1 - steady) * own))
     this.#side = side
   }

@@ -1,5 +1,5 @@
-import type { RippleCaustics } from '@seiche/three'
-import { Fn, float, mix, normalWorld, positionWorld, smoothstep, uniform } from 'three/tsl'
+import type { RayLength, RippleCaustics } from '@seiche/three'
+import { Fn, float, mix, normalWorld, positionWorld, smoothstep, uniform, vec2 } from 'three/tsl'
 import { Color, Mesh, NodeMaterial, PlaneGeometry } from 'three/webgpu'
 import type { Lighting } from '../../shared/lighting.js'
 import type { BeachPlan } from './sea-plan.js'
@@ -41,6 +41,22 @@ export class Beach extends Mesh<PlaneGeometry, NodeMaterial> {
     super.dispose()
     this.geometry.dispose()
     this.material.dispose()
+  }
+}
+
+/**
+ * Length of a ray from the water down to the ground of a beach [m]: to the level bed before the toe, or to the slope behind it, whichever
+ * is nearer. Seen at a small angle, the picture shows sky behind the water, which says nothing about its depth.
+ */
+export function lengthToBeach({ direction, toe, slope, depth }: BeachPlan): RayLength {
+  const angle = (direction * Math.PI) / 180
+  const shoreward = vec2(Math.cos(angle), Math.sin(angle))
+  return (origin, ray) => {
+    const over = origin.y.add(depth).max(0)
+    const falling = ray.y.negate().max(0.05)
+    const past = origin.xz.dot(shoreward).sub(toe).mul(slope)
+    const closing = falling.add(ray.xz.dot(shoreward).mul(slope)).max(0.05)
+    return over.div(falling).min(over.sub(past).max(0).div(closing))
   }
 }
 

@@ -36,7 +36,7 @@ import { WaterMarks } from '../../shared/surface/water-marks.js'
 import type { BrushCursor, ViewFrame } from '../../view.js'
 import { Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
-import { Beach } from './beach.js'
+import { Beach, lengthToBeach } from './beach.js'
 import { lowestAtSea, poseAtSea } from './sea-camera.js'
 import { seaPaletteFor } from './sea-palette.js'
 import { beachOf, headingOf, storminess } from './sea-plan.js'
@@ -105,6 +105,7 @@ export class SeaStage extends Stage {
       reflect: (_origin, direction) => this.#sky.mirrored(direction),
       // The ground of the open sea is out of sight.
       refraction: plan !== undefined,
+      ...(plan && { refractedLength: lengthToBeach(plan) }),
       // Waves of the wind scatter the images of bodies, and a beach is too low to be seen in the mirror of its waves.
       reflections: solver.type !== 'ocean' && info.hasBodies && this.#reflections,
       objects: this.#reflections.box,
