@@ -9,8 +9,8 @@
 
 /** Runs of each way in a trial. Their median counts: single runs may be interrupted. */
 const RUNS = 3
-/** Runs before the first trial, in which code is compiled and memory is touched for the first time. */
-const WARM_UP = 2
+/** Runs before the first trial, in which code is compiled, memory is touched for the first time, and threads learn the pace (pace.ts). */
+const WARM_UP = 12
 /** Runs between two trials: at first, and at most. A choice that is confirmed holds twice as long. */
 const FIRST_PERIOD = 32
 const LONGEST_PERIOD = 2048

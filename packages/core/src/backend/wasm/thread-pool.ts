@@ -123,13 +123,18 @@ export class ThreadPool {
     this.#job[Control.word.entries] = entries
     this.#job[Control.word.count] = count
     this.#job[Control.word.repeats] = repeats
-    if (!isShared || this.threads === 1) {
+    if (this.threads === 1) {
       this.#exports.run(this.#control, 1, mayBlock)
       return
     }
     const pace = this.#pace,
       job = this.#job
     pace.begin(performance.now() + clockOrigin)
+    if (!isShared) {
+      this.#exports.run(this.#control, 1, mayBlock)
+      pace.end(performance.now() + clockOrigin)
+      return
+    }
     job[Control.word.wakes] = Number(!pace.isAwaited)
     job[Control.word.isPatient] = Number(pace.isInARow)
     this.#times[Control.double.next] = pace.nextAfterStart
