@@ -1,4 +1,4 @@
-export { run, serve, wake } from './abi/thread-loop'
+export { quit, run, serve } from './abi/thread-loop'
 // The functions of bodies, which the engine calls between two lists of passes.
 export * from './bodies/basin-cells'
 export { solveForces } from './bodies/body-forces'

@@ -1,8 +1,8 @@
 // Times of passes and barriers, for whoever tunes. Each thread adds to a table of its own; src/backend/wasm/pass-profile.ts reads them.
 
-/** The host's performance.now() [ms]. Threads have different origins of time; only differences are used. */
+/** The time by a clock of the host that all threads share [ms]. */
 @external('env', 'now')
-declare function now(): f64
+export declare function now(): f64
 
 /** Sums of one thread for one kernel. */
 @unmanaged

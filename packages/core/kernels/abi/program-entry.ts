@@ -17,8 +17,8 @@ export class Entry {
   rows: i32
   /** Most repetitions; of a pass the rows that a thread takes at a time, 0 if each thread has one band of them. */
   times: i32
-  /** Not zero: all threads wait for each other after a pass or a serial block. */
-  barrier: i32
+  /** Not zero: the next pass must have the same bands. */
+  keepsBands: i32
 }
 
 /** Whether a condition holds: the first double of its record is not zero. */

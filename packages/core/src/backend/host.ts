@@ -22,6 +22,17 @@ export function coreCount(): number {
 }
 
 /**
+ * When performance.now() of this thread was 0, by a clock that all threads share [ms]; workers have their own (wasm/worker.ts). The time origin of a
+ * worker of Node is the wall clock at its start, which may have been set since that of the program.
+ */
+export const clockOrigin = originOf(performance.now(), globalThis.process?.hrtime?.())
+
+/** `now` is read first: Node loads its clock at the first call, which takes most of a millisecond. */
+function originOf(now: number, time: [number, number] | undefined): number {
+  return time ? 1e3 * time[0] + 1e-6 * time[1] - now : performance.timeOrigin
+}
+
+/**
  * Tells whether memory can be shared with workers, so that a simulation can use several threads. Node always can; a page needs the
  * headers of cross-origin isolation.
  *

@@ -13,6 +13,8 @@ export interface Pass<Kernel extends KernelName = KernelName> {
   readonly rows: number
   /** Rows that a thread takes at a time, for rows of unequal work; by default each thread has one band of them. */
   readonly portion?: number
+  /** Whether the next pass must have the same bands: it reads rows at their edges that this one has prepared. Threads do not come or go in between. */
+  readonly keepsBands?: boolean
   readonly arguments: { readonly [Name in keyof Signatures[Kernel]]: Argument<Signatures[Kernel][Name]> }
 }
 

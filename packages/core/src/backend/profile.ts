@@ -14,11 +14,11 @@ export interface PassTiming {
 export interface Profile {
   /** The passes of each kernel, the longest first. */
   readonly passes: readonly PassTiming[]
-  /** Number of runs: lists of passes that were executed, each with one wake-up of the threads. */
+  /** Number of runs: lists of passes that were executed, each with one call of the threads. */
   readonly runs: number
-  /** Time of the runs, with waking the threads [ms]. */
+  /** Time of the runs, with calling the threads [ms]. */
   readonly milliseconds: number
-  /** Barriers, at which all threads wait for each other. */
+  /** Barriers: passes of several threads, at the end of which the calling thread waits for the others. */
   readonly barriers: number
   /** Time that the calling thread waited at them [ms]. */
   readonly waiting: number

@@ -7,7 +7,7 @@
 //   serial        a body on a single thread, without barriers between its passes
 //
 // A condition is a record in the kernels' memory: it holds if the first double of the record is not zero. Passes change it, or the solver
-// before a run. The first pass that is executed after a condition was evaluated must not change it: other threads may still be reading it.
+// before a run. The calling thread alone evaluates it.
 
 import type { KernelResource } from '../fields/field.js'
 import type { Pass } from './pass.js'

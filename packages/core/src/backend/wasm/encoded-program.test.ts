@@ -28,11 +28,10 @@ function workbench(programOf: (parts: { pour: Pass; copy: Pass; small: Pass; hal
       arguments: word('arguments'),
       rows: word('rows'),
       times: word('times'),
-      barrier: word('barrier'),
+      keepsBands: word('keepsBands'),
     }
   }
-  const barriers = () => program.entries.map((_, index) => entry(index).barrier)
-  return { program, memory, entry, barriers, pour, copy, target, patch, halt }
+  return { program, memory, entry, pour, copy, target, patch, halt }
 }
 
 describe('an encoded program', () => {
@@ -67,37 +66,14 @@ describe('an encoded program', () => {
     expect(entry(7)).toMatchObject({ kernel: REPEAT, arguments: halt.record, rows: 0, times: 1 })
   })
 
+  it('tells of each pass whether the next one must have the same bands', () => {
+    const { entry } = workbench(({ pour, copy }) => [{ ...pour, keepsBands: true }, copy])
+    expect([entry(0).keepsBands, entry(1).keepsBands]).toEqual([1, 0])
+  })
+
   it('is serial if no part of it is for several threads', () => {
     expect(workbench(({ small, pour }) => [small, repeat(2, [serial([pour])])]).program.isSerial).toBe(true)
     expect(workbench(({ small, pour }) => [small, repeat(2, [pour])]).program.isSerial).toBe(false)
-  })
-})
-
-describe('barriers of an encoded program', () => {
-  it('follow each pass of several threads, and the last of passes of one thread in a row', () => {
-    const { barriers } = workbench(({ pour, small }) => [pour, small, small, small, pour])
-    expect(barriers()).toEqual([1, 0, 0, 1, 1])
-  })
-
-  it('are the same around a serial block as around a pass of one thread', () => {
-    const { program, barriers } = workbench(({ pour, small }) => [pour, small, serial([pour]), small, pour])
-    expect(program.entries.map(({ bodyEntries }) => bodyEntries)).toEqual([0, 0, 1, 0, 0, 0])
-    // The entry between is the body of the block, which one thread executes.
-    expect(barriers().filter((_, index) => index !== 3)).toEqual([1, 0, 0, 1, 1])
-  })
-
-  it('follow the first pass after a condition, and the last before one', () => {
-    const { barriers } = workbench(({ small, halt }) => [
-      small,
-      small,
-      small,
-      repeatUntil(halt, 2, [small, small, small]),
-      small,
-      small,
-      small,
-    ])
-    // The first and the last pass may be beside the next execution of the program.
-    expect(barriers()).toEqual([1, 0, 1, 0, 1, 0, 1, 1, 0, 1])
   })
 })
 

@@ -23,8 +23,6 @@ export interface EncodedEntry {
   readonly instruction: Instruction
   /** Entries of its body. */
   readonly bodyEntries: number
-  /** Whether all threads wait for each other after it. */
-  readonly hasBarrier: boolean
 }
 
 export class EncodedProgram {
@@ -57,15 +55,15 @@ export class EncodedProgram {
         this.#writeArgument(pass, name, value)
   }
 
-  #writeEntry(address: number, { instruction, bodyEntries, hasBarrier }: EncodedEntry): void {
+  #writeEntry(address: number, { instruction, bodyEntries }: EncodedEntry): void {
     const write = (member: keyof typeof Entry.byte, value: number) =>
       this.#memory.setInt32(address + Entry.byte[member], value, true)
-    write('barrier', Number(hasBarrier))
     if (isPass(instruction)) {
       write('kernel', kernelNames.indexOf(instruction.kernel))
       write('arguments', this.#argumentsOf(instruction))
       write('rows', instruction.rows)
       write('times', instruction.portion ?? 0)
+      write('keepsBands', Number(instruction.keepsBands ?? false))
       return
     }
     const isRepeat = instruction.operation === 'repeat'
@@ -126,30 +124,10 @@ export class EncodedProgram {
 
 /** The entries of a program, each body after its operation. */
 function entriesOf(program: Program): EncodedEntry[] {
-  return program.flatMap((instruction, index) => {
+  return program.flatMap((instruction) => {
     const body = isPass(instruction) ? [] : entriesOf(instruction.body)
-    const hasBarrier = needsBarrier(instruction, program[index - 1], program[index + 1])
-    return [{ instruction, bodyEntries: body.length, hasBarrier }, ...body]
+    return [{ instruction, bodyEntries: body.length }, ...body]
   })
-}
-
-/**
- * Whether a barrier follows an instruction. Thread 0 executes instructions of one thread in a row without waiting for the others, which have no
- * part in them. Not from the first one after a condition on: the second may change the condition, which a slow worker has yet to read. The
- * first instruction of a body, and the last, are beside a condition, or beside the next repetition.
- */
-function needsBarrier(
-  instruction: Instruction,
-  before: Instruction | undefined,
-  after: Instruction | undefined,
-): boolean {
-  if (isRepeat(instruction)) return false
-  const isBesideCondition = !before || isRepeat(before) || !after || isRepeat(after)
-  return isBesideCondition || !isOfOneThread(instruction) || !isOfOneThread(after)
-}
-
-function isRepeat(instruction: Instruction): boolean {
-  return !isPass(instruction) && instruction.operation === 'repeat'
 }
 
 /** Whether a single thread executes an instruction, whatever the number of threads. */

@@ -1,5 +1,5 @@
 // Chooses for one list of passes whether all threads execute it or the caller alone, by the time that both take. Threads that sleep have to
-// be woken, and a barrier follows each pass: on small grids, or on cores that are busy with other work, one thread is faster. Which one it
+// be woken, and the caller waits for them after each pass: on small grids, or on cores that are busy with other work, one thread is faster. Which one it
 // is depends on machine, grid and pace, so it is measured: a trial of some runs of each way, then the faster way for a period, then the next
 // trial. The bits are the same either way.
 //
@@ -9,8 +9,8 @@
 
 /** Runs of each way in a trial. Their median counts: single runs may be interrupted. */
 const RUNS = 3
-/** Runs before the first trial, in which code is compiled and memory is touched for the first time. */
-const WARM_UP = 2
+/** Runs before the first trial, in which code is compiled, memory is touched for the first time, and threads learn the pace (pace.ts). */
+const WARM_UP = 12
 /** Runs between two trials: at first, and at most. A choice that is confirmed holds twice as long. */
 const FIRST_PERIOD = 32
 const LONGEST_PERIOD = 2048

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Arena } from '../../fields/arena.js'
 import { Field } from '../../fields/field.js'
-import { CONTROL_BYTES, Control } from '../../generated/layouts/abi/thread-loop.js'
+import { Control, SLOTS } from '../../generated/layouts/abi/control.js'
+import { CONTROL_BYTES } from '../../generated/layouts/abi/thread-loop.js'
 import { pass } from '../pass.js'
 import { PassList } from '../pass-list.js'
 import { loadKernels } from './kernel-source.js'
@@ -36,7 +37,8 @@ async function start(threads: number, rows: number, workerModule?: WebAssembly.M
   const { exports } = await WebAssembly.instantiate(module, {
     env: {
       memory,
-      sleep: (address: number, value: number) => void Atomics.wait(words, address >>> 2, value),
+      sleep: (address: number, value: number, timeout: number) =>
+        void Atomics.wait(words, address >>> 2, value, timeout),
       notify: (address: number) => void Atomics.notify(words, address >>> 2),
       now: () => performance.now(),
     },
@@ -119,30 +121,65 @@ it('polls for a shorter time before it sleeps if there are more threads than cor
 })
 
 describe('a worker that waits for its next job', () => {
-  /** Serves as a worker in this thread. `sleep`: called instead of sleeping, until the job word differs from 0. */
-  async function serve(polls: number, sleep: (words: Int32Array) => void): Promise<void> {
+  /**
+   * Serves as a worker in this thread. The next job is expected at `next`, by a clock that shows `now`. `sleep`: called instead of
+   * sleeping, with the word of the task and the longest time to sleep, until the task differs from 0.
+   */
+  async function serve(
+    { polls = 0, next = 0, polling = 0, now = () => 0 },
+    sleep: (task: Int32Array, timeout: number) => void,
+  ): Promise<void> {
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true })
     const words = new Int32Array(memory.buffer)
     const control = 1024
     words[control / 4 + Control.word.idlePolls] = polls
     words[control / 4 + Control.word.quit] = 1
+    const times = new Float64Array(memory.buffer, control)
+    times[Control.double.next] = next
+    times[Control.double.polling] = polling
+    const task = words.subarray((control + SLOTS) / 4)
     const { exports } = await WebAssembly.instantiate(await kernels, {
-      env: { memory, sleep: () => sleep(words.subarray(control / 4)), notify: () => undefined, now: () => 0 },
+      env: {
+        memory,
+        sleep: (_address: number, _value: number, timeout: number) => sleep(task, timeout),
+        notify: () => undefined,
+        now,
+      },
     })
-    ;(exports.serve as (control: number, thread: number, threads: number) => void)(control, 1, 2)
+    ;(exports.serve as (control: number, thread: number) => void)(control, 1)
   }
 
   it.each([0, 1, AWAKE_POLLS])(
-    'sleeps after %i polls, and polls no more if it is woken without a job',
+    'sleeps after %i polls, and polls no more if it is woken without a task',
     async (polls) => {
-      let sleeps = 0
-      await serve(polls, (job) => {
-        // Woken twice for nothing, then for a job.
-        if (++sleeps === 3) Atomics.add(job, Control.word.round, 1)
+      const timeouts: number[] = []
+      await serve({ polls }, (task, timeout) => {
+        // Woken twice for nothing, then for a task.
+        if (timeouts.push(timeout) === 3) Atomics.add(task, 0, 1)
       })
-      expect(sleeps).toBe(3)
+      expect(timeouts).toEqual([Infinity, Infinity, Infinity])
     },
   )
+
+  it('naps until shortly before the next job is expected, polls for a limited time, and sleeps', async () => {
+    const timeouts: number[] = []
+    let time = 1000
+    let looks = 0
+    const now = () => {
+      looks++
+      return (time += 0.25)
+    }
+    await serve({ next: 1016, polling: 2, now }, (task, timeout) => {
+      timeouts.push(timeout)
+      if (timeout === Infinity) Atomics.add(task, 0, 1)
+      else time += timeout
+    })
+    expect(timeouts).toHaveLength(2)
+    expect(timeouts[0]).toBeGreaterThan(14)
+    expect(timeouts[0]).toBeLessThan(15.75)
+    // One look before the nap, then one each quarter of a millisecond.
+    expect(looks).toBe(1 + 8)
+  })
 
   it('is kept awake for more polls only if the caller asks for it', async () => {
     const asked = await start(2, 20, undefined, true)
@@ -178,7 +215,8 @@ describe('passes of a single band', () => {
       const { exports } = await WebAssembly.instantiate(module, {
         env: {
           memory,
-          sleep: (address: number, value: number) => void Atomics.wait(words, address >>> 2, value),
+          sleep: (address: number, value: number, timeout: number) =>
+            void Atomics.wait(words, address >>> 2, value, timeout),
           notify: (address: number) => void Atomics.notify(words, address >>> 2),
           now: () => performance.now(),
         },
@@ -207,7 +245,7 @@ describe('passes of a single band', () => {
 describe('a worker that cannot start', () => {
   it('fails with its own message', async () => {
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true })
-    await expect(startWorker({ module: UNLINKABLE, memory, control: 0, thread: 1, threads: 2 })).rejects.toThrow(
+    await expect(startWorker({ module: UNLINKABLE, memory, control: 0, thread: 1 })).rejects.toThrow(
       /LinkError.*absent/,
     )
   })

@@ -1,14 +1,15 @@
 // The thread pool. Workers are started once, share the simulation's memory, and execute the kernels' `serve` until the pool
-// stops; between steps they sleep, or poll for a bounded time first. The calling thread is thread 0 and executes its part of each pass.
+// stops; between steps they nap, sleep, or poll for a bounded time. The calling thread is thread 0 and executes its part of each pass.
 
 import type * as WorkerThreads from 'node:worker_threads'
 import { threadSource } from '../../generated/kernels.js'
-import { Control } from '../../generated/layouts/abi/thread-loop.js'
-import { coreCount, mayBlock, nodeBuiltin } from '../host.js'
+import { Control } from '../../generated/layouts/abi/control.js'
+import { clockOrigin, coreCount, mayBlock, nodeBuiltin } from '../host.js'
+import { Pace } from './pace.js'
 
 interface Exports {
-  run(control: number, thread: number, threads: number, mayBlock: boolean): void
-  wake(control: number): void
+  run(control: number, threads: number, mayBlock: boolean): void
+  quit(control: number, threads: number): void
 }
 
 interface WorkerHandle {
@@ -23,7 +24,6 @@ interface WorkerStart {
   readonly control: number
   /** Number of this thread, from 1. */
   readonly thread: number
-  readonly threads: number
 }
 
 type ThreadMessage = 'ready' | { failed: string }
@@ -65,10 +65,12 @@ export class ThreadPool {
   readonly #exports: Exports
   readonly #control: number
   readonly #job: Int32Array
-  /** Polls at a barrier and for the next job, between steps. */
+  readonly #times: Float64Array
+  /** Polls for the end of a pass and for the next job, between steps. */
   readonly #polls: number
   readonly #idlePolls: number
   readonly #isCrowded: boolean
+  readonly #pace = new Pace()
   #workers: WorkerHandle[]
   #stopped = false
 
@@ -76,6 +78,7 @@ export class ThreadPool {
     this.#exports = exports
     this.#control = control
     this.#job = new Int32Array(memory.buffer, control, Control.words)
+    this.#times = new Float64Array(memory.buffer, control, Control.doubles)
     this.#workers = workers
     this.threads = workers.length + 1
     this.#polls = this.#job[Control.word.polls]!
@@ -101,7 +104,7 @@ export class ThreadPool {
     words[Control.word.idlePolls] = keepAwake ? AWAKE_POLLS : polls
     const started = await Promise.allSettled(
       Array.from({ length: threads - 1 }, (_, index) =>
-        startWorker({ module, memory, control, thread: index + 1, threads }, script),
+        startWorker({ module, memory, control, thread: index + 1 }, script),
       ),
     )
     const workers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -112,7 +115,7 @@ export class ThreadPool {
 
   /**
    * Executes `count` entries of a program from an address on, `repeats` times; returns when every pass has finished. Throws after `stop`:
-   * the barrier would wait for workers that have ended. `isShared`: on all threads; otherwise the caller executes them alone, and the
+   * it would wait for workers that have ended. `isShared`: on all threads; otherwise the caller executes them alone, and the
    * others sleep on.
    */
   run(entries: number, count: number, repeats: number, isShared = true): void {
@@ -120,9 +123,25 @@ export class ThreadPool {
     this.#job[Control.word.entries] = entries
     this.#job[Control.word.count] = count
     this.#job[Control.word.repeats] = repeats
-    const threads = isShared ? this.threads : 1
-    if (threads > 1) this.#exports.wake(this.#control)
-    this.#exports.run(this.#control, 0, threads, mayBlock)
+    if (this.threads === 1) {
+      this.#exports.run(this.#control, 1, mayBlock)
+      return
+    }
+    const pace = this.#pace,
+      job = this.#job
+    pace.begin(performance.now() + clockOrigin)
+    if (!isShared) {
+      this.#exports.run(this.#control, 1, mayBlock)
+      pace.end(performance.now() + clockOrigin)
+      return
+    }
+    job[Control.word.wakes] = Number(!pace.isAwaited)
+    job[Control.word.isPatient] = Number(pace.isInARow)
+    this.#times[Control.double.next] = pace.nextAfterStart
+    this.#times[Control.double.polling] = pace.polling
+    this.#exports.run(this.#control, this.threads, mayBlock)
+    pace.end(performance.now() + clockOrigin)
+    this.#times[Control.double.next] = pace.next
   }
 
   /** Makes threads poll longer before they sleep, for the time of a step with work of the caller between its lists; false: no longer. */
@@ -142,8 +161,7 @@ export class ThreadPool {
   stop(): void {
     this.#stopped = true
     if (this.#workers.length === 0) return
-    this.#job[Control.word.quit] = 1
-    this.#exports.wake(this.#control)
+    this.#exports.quit(this.#control, this.threads)
     this.#workers = []
   }
 }

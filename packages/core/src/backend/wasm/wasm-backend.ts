@@ -3,7 +3,7 @@
 import { type Arena, MEMORY_LIMIT, wholePages } from '../../fields/arena.js'
 import { CONTROL_BYTES } from '../../generated/layouts/abi/thread-loop.js'
 import type { Backend, BackendOptions, Resource } from '../backend.js'
-import { canShareMemory } from '../host.js'
+import { canShareMemory, clockOrigin } from '../host.js'
 import type { PassList } from '../pass-list.js'
 import type { Profile } from '../profile.js'
 import { loadKernels } from './kernel-source.js'
@@ -117,9 +117,9 @@ export class WasmBackend implements Backend {
 function hostImports(memory: WebAssembly.Memory) {
   const words = new Int32Array(memory.buffer)
   return {
-    sleep: (address: number, value: number) => void Atomics.wait(words, address >>> 2, value),
+    sleep: (address: number, value: number, timeout: number) => void Atomics.wait(words, address >>> 2, value, timeout),
     notify: (address: number) => void Atomics.notify(words, address >>> 2),
-    now: () => performance.now(),
+    now: () => performance.now() + clockOrigin,
   }
 }
 

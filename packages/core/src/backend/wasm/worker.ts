@@ -6,30 +6,34 @@ interface WorkerStart {
   memory: WebAssembly.Memory
   control: number
   thread: number
-  threads: number
 }
 
 interface Port {
   postMessage(message: 'ready' | { failed: string }): void
 }
 
-async function work({ module, memory, control, thread, threads }: WorkerStart, port: Port): Promise<void> {
+async function work({ module, memory, control, thread }: WorkerStart, port: Port): Promise<void> {
   try {
     const words = new Int32Array(memory.buffer)
-    const sleep = (address: number, value: number) => void Atomics.wait(words, address >>> 2, value)
+    const sleep = (address: number, value: number, timeout: number) =>
+      void Atomics.wait(words, address >>> 2, value, timeout)
     const notify = (address: number) => void Atomics.notify(words, address >>> 2)
-    const now = () => performance.now()
+    // The clock of all threads (../host.ts).
+    const elapsed = performance.now()
+    const time = scope.process?.hrtime?.()
+    const origin = time ? 1e3 * time[0] + 1e-6 * time[1] - elapsed : performance.timeOrigin
+    const now = () => performance.now() + origin
     const { exports } = await WebAssembly.instantiate(module, { env: { memory, sleep, notify, now } })
-    const serve = exports.serve as (control: number, thread: number, threads: number) => void
+    const serve = exports.serve as (control: number, thread: number) => void
     port.postMessage('ready')
-    serve(control, thread, threads)
+    serve(control, thread)
   } catch (error) {
     port.postMessage({ failed: String(error) })
   }
 }
 
 const scope = globalThis as typeof globalThis & {
-  process?: { getBuiltinModule?: (name: string) => unknown }
+  process?: { hrtime?: () => [number, number] }
   require?: (name: string) => unknown
   onmessage?: unknown
   close?: () => void

@@ -194,7 +194,7 @@ export class Columns implements SurfaceSolver {
       )
     }
     passes.push(...this.#basin.pressureSources())
-    passes.push(pass('columnsKickSeams', nz, wave))
+    passes.push({ ...pass('columnsKickSeams', nz, wave), keepsBands: true })
     passes.push(pass('columnsSweep', nz, wave))
     return passes
   }

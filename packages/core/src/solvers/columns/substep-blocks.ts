@@ -41,7 +41,7 @@ export class SubstepBlocks {
     const rows = Math.floor(nz / BLOCK_ROWS)
     const block = { ...wave, lines, substeps: MOST_SUBSTEPS }
     this.list = new PassList(arena, [
-      pass('columnsAdvanceBands', rows, block),
+      { ...pass('columnsAdvanceBands', rows, block), keepsBands: true },
       pass('columnsAdvanceSeams', rows, block),
     ])
     this.resources = [lines, this.list]
