@@ -39,11 +39,12 @@ const cases = [
 /** Load average above which somebody else is taking a good part of a core. */
 const busy = 0.5
 
-const usage = `Usage: npm run bench -- [--quick] [--only <case>]... [--save]
+const usage = `Usage: npm run bench -- [--quick] [--only <case>]... [--save [--second]]
 
   --quick        a short run: seconds instead of minutes, wider spread
   --only <case>  this case alone; may be repeated
   --save         write benchmarks/results/<cpu>/<case>.json and .md (unhurried runs only)
+  --second       save to benchmarks/results/<cpu>/second, beside an earlier run
 
 Cases:
 ${cases.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
@@ -77,7 +78,7 @@ async function main(): Promise<number> {
     const text = renderCase(name, report)
     process.stdout.write(`\n${text}\n`)
     if (options.save)
-      save(machine.cpu, name, `${head}\n\n${text}\n`, {
+      save(`${cpuSlug(machine.cpu)}${options.second ? '/second' : ''}`, name, `${head}\n\n${text}\n`, {
         seiche: version,
         date,
         machine,
@@ -88,9 +89,9 @@ async function main(): Promise<number> {
   return 0
 }
 
-/** A case is one interleaved run and has files of its own: no file mixes figures of several runs. */
-function save(cpu: string, name: string, text: string, data: object): void {
-  const folder = `results/${cpuSlug(cpu)}`
+/** A case is one interleaved run and has files of its own: no file mixes figures of several runs. `place`: folder in `results`. */
+function save(place: string, name: string, text: string, data: object): void {
+  const folder = `results/${place}`
   const file = fileURLToPath(new URL(`./${folder}/${name}`, import.meta.url))
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.json`, `${JSON.stringify(data, null, 2)}\n`)
@@ -102,6 +103,7 @@ interface Options {
   quick: boolean
   only: string[]
   save: boolean
+  second: boolean
   help: boolean
 }
 
@@ -114,18 +116,20 @@ function readOptions(): Options | string {
         quick: { type: 'boolean' },
         only: { type: 'string', multiple: true },
         save: { type: 'boolean' },
+        second: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-  const { quick = false, only = [], save = false, help = false } = values
+  const { quick = false, only = [], save = false, second = false, help = false } = values
   const unknown = only.find((wanted) => !cases.some(({ name }) => name === wanted))
   if (unknown !== undefined) return `There is no case "${unknown}".`
   // Hurried figures in a file would be believed.
   if (save && quick) return '--save does not go with --quick.'
-  return { quick, only, save, help }
+  if (second && !save) return '--second goes with --save.'
+  return { quick, only, save, second, help }
 }
 
 process.exitCode = await main()

@@ -66,9 +66,20 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
     notes: [
       'The first two rows are controls: a loop that does nothing shows what the reading itself takes (some 600 bytes in all), a loop that makes one object a turn shows that allocation is seen.',
       'A row counts only when no collection happened meanwhile.',
+      renderTarget(growths, steps),
     ],
     data: { steps, growths },
   }
+}
+
+/** One sentence: every subject but the control that allocates is to take no more than the reading itself. */
+function renderTarget([nothing, , ...subjects]: readonly Growth[], steps: number): string {
+  const taken = ({ heap, arrayBuffers }: Growth) => (heap + arrayBuffers) / steps
+  // A byte a step is less than any object has: what the collector and the reading leave differs by less.
+  const allocating = subjects.filter((growth) => growth.collections > 0 || taken(growth) > taken(nothing!) + 1)
+  const verdict =
+    allocating.length === 0 ? 'met by all' : `missed by ${allocating.map(({ subject }) => subject).join('; ')}`
+  return `Target: no allocation in a step. ${subjects.length - allocating.length} of ${subjects.length} subjects: ${verdict}.`
 }
 
 async function measure(subject: string, steps: number): Promise<Growth> {

@@ -50,7 +50,7 @@ function call(control: Control, threads: i32, mayBlock: bool): void {
 }
 
 /** Gives a part of the passes that follow to each worker that has answered the call. Returns the number of parts. */
-function muster(control: Control, threads: i32): i32 {
+function assignParts(control: Control, threads: i32): i32 {
   let parts = 1
   for (let worker = 1; worker < threads; worker++) {
     const slot = slotOf(control, worker)
@@ -83,7 +83,7 @@ function executePass(control: Control, entry: Entry, threads: i32, mayBlock: boo
     return
   }
   const division = divisionOf(control)
-  if (division.isKept == 0) division.parts = muster(control, threads)
+  if (division.isKept == 0) division.parts = assignParts(control, threads)
   division.isKept = entry.keepsBands
   const parts = min(division.parts, mostParts)
   if (parts > 1) {

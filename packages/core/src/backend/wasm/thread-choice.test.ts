@@ -16,6 +16,7 @@ function runs(
   })
 }
 
+const changesOf = (ways: boolean[]): number => ways.filter((way, run) => run > 0 && way !== ways[run - 1]).length
 const shareOf = (ways: boolean[]): number => ways.filter(Boolean).length / ways.length
 
 describe('the choice between all threads and one', () => {
@@ -41,7 +42,12 @@ describe('the choice between all threads and one', () => {
     }))
     expect(shareOf(interrupted)).toBeGreaterThan(0.97)
     const equal = runs(new ThreadChoice(), 2000, (run) => ({ shared: 1 + 0.01 * (run % 2), alone: 1 }))
-    expect(shareOf(equal)).toBeGreaterThan(0.97)
+    expect(changesOf(equal.slice(100))).toBeLessThan(20)
+  })
+
+  it('leaves threads that gain next to nothing, and keeps those that gain a tenth', () => {
+    expect(shareOf(runs(new ThreadChoice(), 2000, () => ({ shared: 1, alone: 1.03 })))).toBeLessThan(0.03)
+    expect(shareOf(runs(new ThreadChoice(), 2000, () => ({ shared: 1, alone: 1.1 })))).toBeGreaterThan(0.97)
   })
 
   it('leaves threads that are fast in most runs and slower in the mean, and returns to them ever more rarely', () => {
