@@ -1,5 +1,6 @@
 // The formulas of kernels/bodies/body-forces.ts, plainly, for one body: what its bits are compared with. Its header has the equations.
 
+import type { Vector } from '../src/bodies/geometry/rotation.js'
 import type { SubmergedBody } from '../src/coupling/submersion/submerged-body.js'
 import type { AddedMass } from '../src/coupling/virtual-height/added-mass.js'
 import { WATER_DENSITY } from '../src/numerics/constants.js'
@@ -49,7 +50,7 @@ export class PlainForces {
   }
 
   /** Adds a force [N] that is not of the water, at r from the centre of mass. */
-  push(x: number, y: number, z: number, rx: number, ry: number, rz: number): void {
+  push([x, y, z]: Vector, [rx, ry, rz]: Vector): void {
     const other = this.#other
     other[0]! += x
     other[1]! += y
@@ -59,18 +60,10 @@ export class PlainForces {
     other[5]! += rx * y - ry * x
   }
 
-  /** Adds a spring at r from the centre of mass, stretched by (x, y, z) [m], with damping relative to the scene. */
-  pull(
-    stiffness: number,
-    damping: number,
-    x: number,
-    y: number,
-    z: number,
-    r: readonly [number, number, number],
-    dt: number,
-  ): void {
+  /** Adds a spring at r from the centre of mass, stretched by a vector [m], with damping relative to the scene. */
+  pull(stiffness: number, damping: number, [x, y, z]: Vector, r: Vector, dt: number): void {
     const [rx, ry, rz] = r
-    this.push(stiffness * x, stiffness * y, stiffness * z, rx, ry, rz)
+    this.push([stiffness * x, stiffness * y, stiffness * z], r)
     const weight = damping + dt * stiffness
     addDirection(this.#otherMatrix, weight, [1, 0, 0, 0, rz, -ry])
     addDirection(this.#otherMatrix, weight, [0, 1, 0, -rz, 0, rx])

@@ -1,21 +1,51 @@
 // Position and rotation of kinematic bodies: functions of time alone.
 
 import { RADIANS_PER_DEGREE } from '../numerics/constants.js'
+import { cos, sin } from '../numerics/elementary.js'
 import { positionOnPath } from '../scene/rasterize/path.js'
 import type { Body } from '../scene/schema/body.js'
-import { product, type Quaternion, quaternionOf, rotate, type Vector } from './geometry/rotation.js'
+import { type Quaternion, quaternionOf, setQuaternionProduct } from './geometry/rotation.js'
 
-export function kinematicPosition({ path, position, velocity }: Body, time: number): Vector {
-  if (!path)
-    return [position[0] + velocity[0] * time, position[1] + velocity[1] * time, position[2] + velocity[2] * time]
-  const now: [number, number, number] = [0, 0, 0]
-  positionOnPath(path, time, false, now)
-  return now
-}
+/** The motion of one kinematic body. */
+export class KinematicMotion {
+  /** x, y, z [m] and unit quaternion x, y, z, w at the time that was set last: at 0 s to begin with. */
+  readonly position = new Float64Array(3)
+  readonly rotation = new Float64Array(4)
+  readonly #body: Body
+  /** Rotation at 0 s. */
+  readonly #start: Quaternion
+  /** Length of the axis of rotation as the scene writes it [degrees/s], and angular velocity [rad/s]. */
+  readonly #length: number
+  readonly #rate: number
+  /** Rotation since 0 s. */
+  readonly #turned = new Float64Array(4)
 
-/** Rotation at a constant angular velocity about a fixed axis. */
-export function kinematicRotation({ rotation, angularVelocity }: Body, time: number): Quaternion {
-  const [x, y, z] = angularVelocity
-  const rate = Math.sqrt(x * x + y * y + z * z) * RADIANS_PER_DEGREE
-  return product(rotate([x, y, z], rate * time), quaternionOf(rotation))
+  constructor(body: Body) {
+    const [x, y, z] = body.angularVelocity
+    this.#body = body
+    this.#start = quaternionOf(body.rotation)
+    this.#length = Math.sqrt(x * x + y * y + z * z)
+    this.#rate = this.#length * RADIANS_PER_DEGREE
+    this.set(0)
+  }
+
+  /** Sets position and rotation at a time [s]. */
+  set(time: number): void {
+    const { path, position: start, velocity } = this.#body
+    const { position } = this
+    if (path) positionOnPath(path, time, false, position)
+    else for (let axis = 0; axis < 3; axis++) position[axis] = start[axis]! + velocity[axis]! * time
+    this.#rotate(time)
+  }
+
+  /** Rotation at a constant angular velocity about a fixed axis. */
+  #rotate(time: number): void {
+    const turned = this.#turned
+    const axis = this.#body.angularVelocity
+    const half = (this.#rate * time) / 2
+    const s = this.#length === 0 ? 0 : sin(half) / this.#length
+    for (let k = 0; k < 3; k++) turned[k] = axis[k]! * s
+    turned[3] = this.#length === 0 ? 1 : cos(half)
+    setQuaternionProduct(this.rotation, turned, this.#start)
+  }
 }

@@ -12,14 +12,21 @@ export interface Controls {
   rudder: number
 }
 
-/** Thrust in the body's own axes [N]. */
-export function thrustOf(
-  { thrust, direction: [x, y, z], rudderAngle }: NonNullable<Body['outboard']>,
+/** Sets `out` to the thrust in the body's own axes [N]. */
+export function setThrust(
+  out: Float64Array,
+  { thrust, direction, rudderAngle }: NonNullable<Body['outboard']>,
   { throttle, rudder }: Controls,
-): [number, number, number] {
+): void {
+  const x = direction[0]
+  const y = direction[1]
+  const z = direction[2]
   const force = (thrust * throttle) / Math.sqrt(x * x + y * y + z * z)
   // To turn the bow right, the stern is pushed to the left.
   const angle = rudder * rudderAngle * RADIANS_PER_DEGREE
-  const [c, s] = [cos(angle), sin(angle)]
-  return [force * (c * x + s * z), force * y, force * (c * z - s * x)]
+  const c = cos(angle)
+  const s = sin(angle)
+  out[0] = force * (c * x + s * z)
+  out[1] = force * y
+  out[2] = force * (c * z - s * x)
 }

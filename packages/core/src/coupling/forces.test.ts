@@ -90,9 +90,9 @@ it.each([
     const rates = Array.from({ length: 6 }, (_, k) => 4 * random(40 + k))
     const mass = name === 'that nothing moves' ? Number.POSITIVE_INFINITY : 120
     const body = moved(mass, rates, 0.8, [random(50), random(51), random(52), random(53)])
-    const outside = (forces: Pick<Forces, 'push' | 'pull'>) => {
-      forces.push(random(60), random(61), random(62), random(63), random(64), random(65))
-      forces.pull(100, 20, 0.1, 0.2, -0.1, [random(66), random(67), random(68)], DT)
+    const outside = (forces: Pick<PlainForces, 'push' | 'pull'>) => {
+      forces.push([random(60), random(61), random(62)], [random(63), random(64), random(65)])
+      forces.pull(100, 20, [0.1, 0.2, -0.1], [random(66), random(67), random(68)], DT)
     }
     const { water, all, change, carried } = solved(body, submerged, outside, DT, addedMass)
     const plain = new PlainForces()
@@ -148,7 +148,7 @@ it('buoyancy off the centre of mass causes a torque', () => {
 })
 
 it('a dry body feels what comes from outside only', () => {
-  const { all, water } = solved(moved(4), new SubmergedBody(), (forces) => forces.push(3, 0, 0, 0, 0.5, 0))
+  const { all, water } = solved(moved(4), new SubmergedBody(), (forces) => forces.push([3, 0, 0], [0, 0.5, 0]))
   expect([...water]).toEqual([0, 0, 0, 0, 0, 0])
   expect(all[0]).toBeCloseTo(3 * DT, 12)
   expect(all[1]).toBeCloseTo(0, 12)
@@ -159,7 +159,7 @@ it('a dry body feels what comes from outside only', () => {
 it('a spring pulls towards its target, at any stiffness', () => {
   for (const stiffness of [10, 1e4, 1e8]) {
     const { all } = solved(moved(4), new SubmergedBody(), (forces) =>
-      forces.pull(stiffness, 2 * Math.sqrt(4 * stiffness), 0.3, 0, 0, [0, 0, 0], DT),
+      forces.pull(stiffness, 2 * Math.sqrt(4 * stiffness), [0.3, 0, 0], [0, 0, 0], DT),
     )
     const way = (all[0]! / 4) * DT
     expect(way).toBeGreaterThan(0)

@@ -10,7 +10,7 @@ import {
   RESULTS,
   WATER,
 } from '../generated/layouts/bodies/body-forces.js'
-import { addDirection } from '../numerics/spd6.js'
+import { addDirection, setDirection } from '../numerics/spd6.js'
 import type { ForceMemory } from './force-memory.js'
 import type { SubmergedBody } from './submersion/submerged-body.js'
 import type { AddedMass } from './virtual-height/added-mass.js'
@@ -37,7 +37,10 @@ export class Forces {
   readonly #virtual: Float64Array
   /** Other forces and the matrices of their damping. */
   readonly #outside: Float64Array
+  // Kept, so that nothing is allocated.
   readonly #matrix = new Float64Array(36)
+  readonly #direction = new Float64Array(6)
+  readonly #force = new Float64Array(3)
   /** Row of the body that was written last. */
   #row = 0
 
@@ -111,36 +114,30 @@ export class Forces {
   }
 
   /** Adds a force [N] that is not of the water to the body that was written last, at r from its centre of mass. */
-  push(x: number, y: number, z: number, rx: number, ry: number, rz: number): void {
+  push(force: ArrayLike<number>, r: ArrayLike<number>): void {
     const at = this.#others()
     const other = this.#outside
-    other[at]! += x
-    other[at + 1]! += y
-    other[at + 2]! += z
-    other[at + 3]! += ry * z - rz * y
-    other[at + 4]! += rz * x - rx * z
-    other[at + 5]! += rx * y - ry * x
+    for (let axis = 0; axis < 3; axis++) {
+      const next = (axis + 1) % 3
+      const last = (axis + 2) % 3
+      other[at + axis]! += force[axis]!
+      other[at + 3 + axis]! += r[next]! * force[last]! - r[last]! * force[next]!
+    }
   }
 
-  /** Adds a spring at r from the centre of mass, stretched by (x, y, z) [m], with damping relative to the scene. */
-  pull(
-    stiffness: number,
-    damping: number,
-    x: number,
-    y: number,
-    z: number,
-    r: readonly [number, number, number],
-    dt: number,
-  ): void {
-    const [rx, ry, rz] = r
-    this.push(stiffness * x, stiffness * y, stiffness * z, rx, ry, rz)
+  /** Adds a spring at r from the centre of mass, stretched by a vector [m], with damping relative to the scene. */
+  pull(stiffness: number, damping: number, stretch: ArrayLike<number>, r: ArrayLike<number>, dt: number): void {
+    const force = this.#force
+    for (let axis = 0; axis < 3; axis++) force[axis] = stiffness * stretch[axis]!
+    this.push(force, r)
     const weight = damping + dt * stiffness
     const matrix = this.#matrix
     const from = this.#others() + MATRIX
     for (let k = 0; k < 36; k++) matrix[k] = this.#outside[from + k]!
-    addDirection(matrix, weight, [1, 0, 0, 0, rz, -ry])
-    addDirection(matrix, weight, [0, 1, 0, -rz, 0, rx])
-    addDirection(matrix, weight, [0, 0, 1, ry, -rx, 0])
+    for (let axis = 0; axis < 3; axis++) {
+      setDirection(this.#direction, axis, r)
+      addDirection(matrix, weight, this.#direction)
+    }
     this.#outside.set(matrix, from)
   }
 

@@ -1,7 +1,7 @@
 // Forces that users apply to bodies: springs that drag them, and the controls of their outboard motors.
 
-import { rotated, setMatrix, type Vector } from '../bodies/geometry/rotation.js'
-import { type Controls, thrustOf } from '../bodies/outboard.js'
+import { setMatrix, setRotated, type Vector } from '../bodies/geometry/rotation.js'
+import { type Controls, setThrust } from '../bodies/outboard.js'
 import type { BodyWorld, LoadedBody } from '../bodies/world.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import type { Body } from '../scene/schema/body.js'
@@ -29,8 +29,11 @@ export class UserForces {
   readonly #gravity: number
   readonly #grabs = new Map<number, Grab>()
   #controls: Controls[]
-  /** Rotation of the body that is acted on. */
+  // Of the body that is acted on, kept so that nothing is allocated: its rotation, the point of attack relative to its centre of mass [m], and a
+  // force [N] or an extension [m].
   readonly #matrix = new Float64Array(9)
+  readonly #arm = new Float64Array(3)
+  readonly #vector = new Float64Array(3)
 
   constructor(bodies: readonly LoadedBody[], world: BodyWorld, gravity: number) {
     this.#world = world
@@ -59,64 +62,51 @@ export class UserForces {
 
   /** Adds the forces of spring and outboard motor on a body over the next `dt` [s]. */
   act(index: number, { body }: LoadedBody, submerged: SubmergedBody, forces: Forces, dt: number): void {
-    if (!body.outboard && !this.#grabs.has(index)) return
-    const matrix = this.#matrix
-    setMatrix(matrix, this.#world.rotations, 4 * index)
-    this.#drag(index, submerged, matrix, forces, dt)
-    if (body.outboard) this.#propel(index, body.outboard, submerged, matrix, forces)
+    const grab = this.#grabs.get(index)
+    if (!body.outboard && !grab) return
+    setMatrix(this.#matrix, this.#world.rotations, 4 * index)
+    if (grab && Number.isFinite(this.#world.masses[index]!)) this.#drag(index, grab, submerged, forces, dt)
+    if (body.outboard) this.#propel(index, body.outboard, submerged, forces)
   }
 
-  /** Position of a point of a body relative to its centre of mass [m]. */
-  #fromCenter(index: number, matrix: Float64Array, point: Vector): Vector {
+  /** Sets `#arm` to the position of a point of a body relative to its centre of mass [m]. */
+  #reach(index: number, point: Vector): void {
     const { positions, centers } = this.#world
-    const [x, y, z] = rotated(matrix, point)
-    const at = 3 * index
-    return [
-      positions[at]! + x - centers[at]!,
-      positions[at + 1]! + y - centers[at + 1]!,
-      positions[at + 2]! + z - centers[at + 2]!,
-    ]
+    const arm = this.#arm
+    setRotated(arm, this.#matrix, point)
+    for (let axis = 0; axis < 3; axis++)
+      arm[axis] = positions[3 * index + axis]! + arm[axis]! - centers[3 * index + axis]!
   }
 
   /** A critically damped spring, for the mass of the body with its added mass. */
-  #drag(index: number, submerged: SubmergedBody, matrix: Float64Array, forces: Forces, dt: number): void {
-    const grab = this.#grabs.get(index)
-    const mass = this.#world.masses[index]!
-    if (!grab || !Number.isFinite(mass)) return
-    const { centers } = this.#world
-    const r = this.#fromCenter(index, matrix, grab.at)
-    const [x, y, z] = [0, 1, 2].map((axis) => grab.to[axis]! - centers[3 * index + axis]! - r[axis]!) as [
-      number,
-      number,
-      number,
-    ]
+  #drag(index: number, { at, to }: Grab, submerged: SubmergedBody, forces: Forces, dt: number): void {
+    const { centers, masses } = this.#world
+    const arm = this.#arm
+    const vector = this.#vector
+    this.#reach(index, at)
+    for (let axis = 0; axis < 3; axis++) vector[axis] = to[axis]! - centers[3 * index + axis]! - arm[axis]!
+    const mass = masses[index]!
     const displacedMass = WATER_DENSITY * submerged.volume[0]!
     const effectiveMass = mass + 0.5 * displacedMass
-    forces.pull(
-      effectiveMass * SPRING_FREQUENCY * SPRING_FREQUENCY,
-      2 * effectiveMass * SPRING_FREQUENCY,
-      x,
-      y,
-      z,
-      r,
-      dt,
-    )
+    const stiffness = effectiveMass * SPRING_FREQUENCY * SPRING_FREQUENCY
+    forces.pull(stiffness, 2 * effectiveMass * SPRING_FREQUENCY, vector, arm, dt)
     // The part of the weight that buoyancy does not carry.
-    forces.push(0, Math.max(0, mass - displacedMass) * this.#gravity, 0, 0, 0, 0)
+    vector.fill(0)
+    arm.fill(0)
+    vector[1] = Math.max(0, mass - displacedMass) * this.#gravity
+    forces.push(vector, arm)
   }
 
   /** The propeller gives thrust while it is below the water surface. */
-  #propel(
-    index: number,
-    outboard: NonNullable<Body['outboard']>,
-    submerged: SubmergedBody,
-    matrix: Float64Array,
-    forces: Forces,
-  ): void {
-    const [rx, ry, rz] = this.#fromCenter(index, matrix, outboard.position)
-    if (!submerged.isOverWater || this.#world.centers[3 * index + 1]! + ry > submerged.local.at(rx, rz)) return
-    const [x, y, z] = rotated(matrix, thrustOf(outboard, this.#controls[index]!))
-    forces.push(x, y, z, rx, ry, rz)
+  #propel(index: number, outboard: NonNullable<Body['outboard']>, submerged: SubmergedBody, forces: Forces): void {
+    const arm = this.#arm
+    const vector = this.#vector
+    this.#reach(index, outboard.position)
+    const height = this.#world.centers[3 * index + 1]! + arm[1]!
+    if (!submerged.isOverWater || height > submerged.local.at(arm[0]!, arm[2]!)) return
+    setThrust(vector, outboard, this.#controls[index]!)
+    setRotated(vector, this.#matrix, vector)
+    forces.push(vector, arm)
   }
 
   get state(): UserForcesState {

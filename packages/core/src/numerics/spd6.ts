@@ -1,12 +1,18 @@
 // Symmetric positive definite systems of six equations: the motion of a body along and about three axes. A matrix is 36 values, row by
 // row, of which only those on and below the diagonal are used.
 
+/** Sets c = [d, r × d] for an axis d. */
+export function setDirection(c: Float64Array, axis: number, r: ArrayLike<number>): void {
+  const next = (axis + 1) % 3
+  const last = (axis + 2) % 3
+  c.fill(0)
+  c[axis] = 1
+  c[3 + next] = r[last]!
+  c[3 + last] = -r[next]!
+}
+
 /** Adds weight × c cᵀ, c = [d, r × d]: a force along d at r in proportion to the velocity along d at r. */
-export function addDirection(
-  matrix: Float64Array,
-  weight: number,
-  c: readonly [number, number, number, number, number, number],
-): void {
+export function addDirection(matrix: Float64Array, weight: number, c: ArrayLike<number>): void {
   for (let row = 0; row < 6; row++)
     for (let column = 0; column <= row; column++) matrix[6 * row + column]! += weight * c[row]! * c[column]!
 }

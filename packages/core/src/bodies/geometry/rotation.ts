@@ -28,16 +28,12 @@ export function unit([x, y, z, w]: Quaternion): Quaternion {
   return [x / length, y / length, z / length, w / length]
 }
 
-/** First b, then a. */
-export function product(a: Quaternion, b: Quaternion): Quaternion {
-  const [ax, ay, az, aw] = a
-  const [bx, by, bz, bw] = b
-  return [
-    aw * bx + ax * bw + ay * bz - az * by,
-    aw * by - ax * bz + ay * bw + az * bx,
-    aw * bz + ax * by - ay * bx + az * bw,
-    aw * bw - ax * bx - ay * by - az * bz,
-  ]
+/** out = a b, all quaternions: first b, then a. `out` is neither. */
+export function setQuaternionProduct(out: Float64Array, a: ArrayLike<number>, b: ArrayLike<number>): void {
+  out[0] = a[3]! * b[0]! + a[0]! * b[3]! + a[1]! * b[2]! - a[2]! * b[1]!
+  out[1] = a[3]! * b[1]! - a[0]! * b[2]! + a[1]! * b[3]! + a[2]! * b[0]!
+  out[2] = a[3]! * b[2]! + a[0]! * b[1]! - a[1]! * b[0]! + a[2]! * b[3]!
+  out[3] = a[3]! * b[3]! - a[0]! * b[0]! - a[1]! * b[1]! - a[2]! * b[2]!
 }
 
 /** Fills `matrix` (9 values) with the rotation of the quaternion at `q[offset]`, which need not be of length one. */
@@ -74,6 +70,14 @@ export function setProduct(out: Float64Array, a: Float64Array, b: Float64Array):
 /** Transforms a vector from the body's own axes to the scene's. */
 export function rotated(m: Float64Array, [x, y, z]: Vector): Vector {
   return [m[0]! * x + m[1]! * y + m[2]! * z, m[3]! * x + m[4]! * y + m[5]! * z, m[6]! * x + m[7]! * y + m[8]! * z]
+}
+
+/** Sets `out` to a vector in the scene's axes. `vector`: in the body's own axes; it may be `out`. */
+export function setRotated(out: Float64Array, m: Float64Array, vector: ArrayLike<number>): void {
+  const x = vector[0]!
+  const y = vector[1]!
+  const z = vector[2]!
+  for (let row = 0; row < 3; row++) out[row] = m[3 * row]! * x + m[3 * row + 1]! * y + m[3 * row + 2]! * z
 }
 
 /** The quaternion of a rotation matrix, by its largest part: no cancellation (Shepperd 1978). */

@@ -7,7 +7,7 @@ import { cos, sin } from '../../numerics/elementary.js'
 import { principal } from '../geometry/moments.js'
 import { quaternionOf, type Vector } from '../geometry/rotation.js'
 import type { Piece } from '../geometry/solid.js'
-import { kinematicPosition } from '../kinematic.js'
+import { KinematicMotion } from '../kinematic.js'
 import type { LoadedBody, Tank } from '../world.js'
 import { xyz, xyzw } from './vectors.js'
 
@@ -27,9 +27,9 @@ export function addBody(world: RAPIER.World, { body, solid }: LoadedBody): RAPIE
       : kind === 'fixed'
         ? RigidBodyDesc.fixed()
         : RigidBodyDesc.kinematicPositionBased()
-  const start = kind === 'kinematic' ? kinematicPosition(body, 0) : body.position
+  const start = kind === 'kinematic' ? new KinematicMotion(body).position : body.position
   desc
-    .setTranslation(start[0], start[1], start[2])
+    .setTranslation(start[0]!, start[1]!, start[2]!)
     .setRotation(xyzw(quaternionOf(body.rotation)))
     .setCanSleep(false)
   if (kind === 'dynamic') {

@@ -7,7 +7,7 @@ import RAPIER from '@dimforge/rapier3d-deterministic-compat'
 import { BodyColumns } from '../columns/body-columns.js'
 import { Spans } from '../columns/spans.js'
 import { principal } from '../geometry/moments.js'
-import { kinematicPosition, kinematicRotation } from '../kinematic.js'
+import { KinematicMotion } from '../kinematic.js'
 import type { BodyWorld, BodyWorldSetup, LoadedBody, Tank } from '../world.js'
 import { addBody, bedCollider, TANK_FRICTION, tankColliders } from './colliders.js'
 import { Enclosure } from './enclosure.js'
@@ -66,6 +66,8 @@ class RapierWorld implements BodyWorld {
   /** Forces of the step [N] and smallest widths of the bodies [m]. */
   #forces = new Float64Array(0)
   #sizes: number[] = []
+  /** Motions of the kinematic bodies; undefined for the others. */
+  #motions: (KinematicMotion | undefined)[] = []
   // Kept, so that pushing, stepping and reading allocate nothing.
   readonly #gravity: ReturnType<typeof RAPIER.VectorOps.intoRaw>
   readonly #vector = RAPIER.VectorOps.intoRaw({ x: 0, y: 0, z: 0 })
@@ -110,6 +112,7 @@ class RapierWorld implements BodyWorld {
     this.#pushes = new Float64Array(6 * this.count)
     this.#forces = new Float64Array(3 * this.count)
     this.#sizes = this.#bodies.map(sizeOf)
+    this.#motions = this.#bodies.map(({ body }) => (body.kind === 'kinematic' ? new KinematicMotion(body) : undefined))
     this.masses = Float64Array.from(this.#bodies, ({ body, solid }, index) =>
       body.kind === 'dynamic' ? this.#factors[index]! * solid.mass.amount : Number.POSITIVE_INFINITY,
     )
@@ -231,11 +234,15 @@ class RapierWorld implements BodyWorld {
 
   /** Sets the positions of kinematic bodies at the end of the substep. */
   #drive(then: number): void {
+    const { raw } = this.#world.bodies
     for (let index = 0; index < this.count; index++) {
-      const { body } = this.#bodies[index]!
-      if (body.kind !== 'kinematic') continue
-      this.#kinematic[index]!.setNextKinematicTranslation(xyz(kinematicPosition(body, then)))
-      this.#kinematic[index]!.setNextKinematicRotation(xyzw(kinematicRotation(body, then)))
+      const motion = this.#motions[index]
+      if (!motion) continue
+      motion.set(then)
+      const { position, rotation } = motion
+      const { handle } = this.#kinematic[index]!
+      raw.rbSetNextKinematicTranslation(handle, position[0]!, position[1]!, position[2]!)
+      raw.rbSetNextKinematicRotation(handle, rotation[0]!, rotation[1]!, rotation[2]!, rotation[3]!)
     }
   }
 

@@ -15,8 +15,8 @@ export function positionOnPath(
   path: readonly Keyframe[],
   time: number,
   loop: boolean,
-  position: number[],
-  velocity?: number[],
+  position: number[] | Float64Array,
+  velocity?: number[] | Float64Array,
 ): void {
   const first = path[0]!.time
   const last = path[path.length - 1]!.time
