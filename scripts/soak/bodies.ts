@@ -1,4 +1,4 @@
-// Random bodies in random water: does everything stay finite, in its tank and in the books?
+// Random bodies in random water. Do the water and the bodies stay finite and of plausible size, do the bodies stay in the tank, and is the volume of the water kept?
 
 import { SOAK_STEPS, soakScene, soakTrouble } from '../../packages/core/testing/body-soak.js'
 import { couplings } from '../../packages/core/testing/couplings.js'

@@ -97,7 +97,7 @@ export class PlainForces {
       heaveFactor = ADDED_MASS * Math.max(0, 1 - pierced)
       addMoments(matrix, ADDED_MASS * WATER_DENSITY, 1, 0, 0, submerged.volume)
       addMoments(matrix, ADDED_MASS * WATER_DENSITY, 0, 0, 1, submerged.volume)
-      if (addedMass && addedMass.cells.length > 0) this.#addMass(addedMass)
+      if (addedMass && addedMass.cells.count > 0) this.#addMass(addedMass)
       else {
         addMoments(matrix, heaveFactor * WATER_DENSITY, 0, 1, 0, submerged.volume)
         addMoments(matrix, heave.added * WATER_DENSITY, 0, 1, 0, submerged.waterplane)
@@ -137,7 +137,7 @@ export class PlainForces {
     multiply(this.#stiffness, change, product)
     for (let k = 0; k < 6; k++) this.water[k]! -= product[k]!
     this.carried =
-      volume > 0 && !(addedMass && addedMass.cells.length > 0)
+      volume > 0 && !(addedMass && addedMass.cells.count > 0)
         ? WATER_DENSITY *
             (heaveFactor * momentOf(submerged.volume, change) +
               submerged.heave.added * momentOf(submerged.waterplane, change)) -

@@ -130,11 +130,8 @@ export class BodyCoupling {
   /** Throws drops where bodies have hit the water. */
   #splash(splashes: Splashes): void {
     const submersion = this.#submersion
-    const { bodies } = submersion
-    for (let body = 0; body < bodies.length; body++) {
-      const grown = bodies[body]!.displaced - (this.#displacedBefore[body] ?? 0)
-      splashes.hit(bodies[body]!, submersion, this.world, body, grown)
-    }
+    for (let body = 0; body < submersion.bodies.length; body++)
+      splashes.hit(body, submersion, this.world, this.#displacedBefore)
   }
 
   /** Solves the forces on as many bodies as there is room for, from the first on, hands them to the rigid-body engine, and reacts to the water. */

@@ -83,7 +83,7 @@ it.each([
     submerged.buoyancyLevel.set(0.1, random(34), random(35))
     Object.assign(submerged.heave, { added, pierced: 0.7, feedback: 0.4, lead: 0.5 })
     if (addedMass) {
-      addedMass.cells = [1, 2]
+      addedMass.cells.add(1)
       addedMass.mass.set([50, 1, 2, 1, 4, 0.5, 2, 0.5, 6])
       addedMass.push.set([random(36), random(37), random(38)])
     }

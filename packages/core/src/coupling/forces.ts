@@ -41,6 +41,8 @@ export class Forces {
   readonly #matrix = new Float64Array(36)
   readonly #direction = new Float64Array(6)
   readonly #force = new Float64Array(3)
+  /** The body of each row. */
+  readonly #loaded: LoadedBody[] = []
   /** Row of the body that was written last. */
   #row = 0
 
@@ -55,11 +57,21 @@ export class Forces {
     this.results = memory.results.data
   }
 
+  /** Writes what is always the same of a body to a row. */
+  #writeMake(row: number, loaded: LoadedBody): void {
+    const { drag } = loaded.body
+    const { mass } = loaded.solid
+    this.#loaded[row] = loaded
+    this.#doubles[row * DOUBLES + D.drag] = drag
+    this.#doubles[row * DOUBLES + D.amount] = mass.amount
+    for (let k = 0; k < 9; k++) this.#inertias[9 * row + k] = mass.inertia[k]!
+  }
+
   /** Writes a body to a row, without other forces. `addedMass`: that of the water under the body, if coupling is by virtual height. */
   write(
     row: number,
     body: number,
-    { body: { drag }, solid: { mass } }: LoadedBody,
+    loaded: LoadedBody,
     submerged: SubmergedBody,
     { masses, rotations, velocities, angularVelocities }: MovedBodies,
     addedMass: AddedMass | undefined,
@@ -67,15 +79,13 @@ export class Forces {
     const doubles = this.#doubles
     const at = row * DOUBLES
     this.#row = row
+    if (this.#loaded[row] !== loaded) this.#writeMake(row, loaded)
     doubles[at + D.mass] = masses[body]!
-    doubles[at + D.drag] = drag
-    doubles[at + D.amount] = mass.amount
     for (let k = 0; k < 4; k++) doubles[at + D.turnX + k] = rotations[4 * body + k]!
     for (let k = 0; k < 3; k++) doubles[at + D.rates + k] = velocities[3 * body + k]!
     for (let k = 0; k < 3; k++) doubles[at + D.rates + 3 + k] = angularVelocities[3 * body + k]!
-    for (let k = 0; k < 9; k++) this.#inertias[9 * row + k] = mass.inertia[k]!
     this.#words[row * WORDS + W.isPushed] = 0
-    this.#words[row * WORDS + W.virtual] = addedMass ? (addedMass.cells.length > 0 ? 2 : 1) : 0
+    this.#words[row * WORDS + W.virtual] = addedMass ? (addedMass.cells.count > 0 ? 2 : 1) : 0
     if (addedMass) {
       for (let k = 0; k < 9; k++) this.#virtual[12 * row + k] = addedMass.mass[k]!
       for (let k = 0; k < 3; k++) this.#virtual[12 * row + 9 + k] = addedMass.push[k]!

@@ -19,6 +19,8 @@ export class ParallelReaction {
   readonly #rows: Float64Array
   readonly #rowWords: Int32Array
   #count = 0
+  /** Downward momentum that the fields have received in the last `apply` [N s]. */
+  momentum = 0
 
   constructor(memory: ExchangeMemory, water: WaterCoupling) {
     this.#memory = memory
@@ -54,10 +56,11 @@ export class ParallelReaction {
     this.#doubles[at + D.momentum] = momentum
   }
 
-  /** Presses the water by all bodies since the last call. Returns the downward momentum that the fields hold [N s]. */
-  apply(): number {
+  /** Presses the water by all bodies since the last call, and sets `momentum`. */
+  apply(): void {
     const count = this.#count
-    if (count === 0) return 0
+    this.momentum = 0
+    if (count === 0) return
     const { nz, cellSize } = this.#grid
     this.#memory.sharing.run(count)
     this.#memory.pressingBodies.set(count)
@@ -71,6 +74,6 @@ export class ParallelReaction {
       this.#water.notePressed?.(this.#rowWords[j * ROW_WORDS + ROW_WORD.left]!, j)
       this.#water.notePressed?.(right, j)
     }
-    return impulse * WATER_DENSITY * cellSize * cellSize
+    this.momentum = impulse * WATER_DENSITY * cellSize * cellSize
   }
 }

@@ -6,6 +6,7 @@ import { columnAt, rowAt } from '../fields/grid.js'
 import { DEPTH_PER_RADIUS } from '../generated/layouts/bodies/measure-bodies.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import type { ColumnMemory } from './submersion/column-memory.js'
+import type { SubmergedBody } from './submersion/submerged-body.js'
 import type { WaterCoupling } from './water-coupling.js'
 
 /**
@@ -16,11 +17,12 @@ export function flowingDepth({ isDispersive }: WaterCoupling, depth: number, rad
   return isDispersive ? Math.min(depth, DEPTH_PER_RADIUS * radius) : depth
 }
 
-/** Radius of the disc for a body of a submerged volume [m³] and area [m²], in water of a depth [m]. */
-export function pressingRadius(water: WaterCoupling, depth: number, volume: number, area: number): number {
-  const radius = Math.sqrt(area / Math.PI)
-  const wide = Math.sqrt(Math.sqrt((4 * volume * flowingDepth(water, depth, radius)) / Math.PI))
-  return Math.max(wide, radius) + water.grid.cellSize
+/** Sets the radius of the disc for a body. `depths`: of the water, for each column [m]. */
+export function setPressingRadius(water: WaterCoupling, depths: Float64Array, submerged: SubmergedBody): void {
+  const radius = Math.sqrt(submerged.area[0]! / Math.PI)
+  const depth = flowingDepth(water, depths[submerged.first]!, radius)
+  const wide = Math.sqrt(Math.sqrt((4 * submerged.volume[0]! * depth) / Math.PI))
+  submerged.pressingRadius = Math.max(wide, radius) + water.grid.cellSize
 }
 
 /**

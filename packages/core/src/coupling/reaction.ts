@@ -11,7 +11,7 @@ import { columnAt, rowAt } from '../fields/grid.js'
 import { WATER_DENSITY } from '../numerics/constants.js'
 import type { Forces } from './forces.js'
 import { ParallelReaction } from './parallel-reaction.js'
-import { pressAround, pressingRadius } from './pressing.js'
+import { pressAround, setPressingRadius } from './pressing.js'
 import type { SubmergedBody } from './submersion/submerged-body.js'
 import type { ColumnsView } from './submersion/submerged-columns.js'
 import type { Submersion } from './submersion/submersion.js'
@@ -35,7 +35,9 @@ export class Reaction {
 
   /** Completes the reactions of all bodies. */
   finish(): void {
-    this.momentum += this.#together?.apply() ?? 0
+    if (!this.#together) return
+    this.#together.apply()
+    this.momentum += this.#together.momentum
   }
 
   /** Gives the water the reaction of the forces that were solved for a body, in a row, perhaps only in `finish`. */
@@ -51,11 +53,10 @@ export class Reaction {
     const { gravity, isTwoWay } = this.#water
     const { results } = forces
     const water = forces.waterOf(row)
-    const change = forces.changeOf(row)
     const carried = forces.carriedOf(row)
     const volume = submerged.volume[0]!
     if (isTwoWay) this.momentum += WATER_DENSITY * gravity * dt * submerged.displaced - carried
-    const pressed = this.#virtual?.press(body, results[change + 1]!, results[change + 3]!, results[change + 5]!) ?? 0
+    const pressed = this.#virtual?.press(body, results, forces.changeOf(row)) ?? 0
     this.momentum += pressed
     const buoyancy = WATER_DENSITY * gravity * dt * (volume + submerged.dampingVolume)
     const damping = (gravity * dt * submerged.dampingVolume) / submerged.area[0]!
@@ -96,9 +97,9 @@ export class Reaction {
     together: ParallelReaction | undefined,
   ): void {
     if (momentum === 0) return
-    const depth = memory.depth[submerged.first]!
     const volume = submerged.volume[0]!
-    const radius = pressingRadius(this.#water, depth, volume, submerged.area[0]!)
+    setPressingRadius(this.#water, memory.depth, submerged)
+    const radius = submerged.pressingRadius
     // Around a centre of mass beyond the grid there may be no water: then the disc is around the centre of the submerged volume.
     const x = centers[3 * body]! + (submerged.isInsideGrid ? 0 : submerged.volume[1]! / volume)
     const z = centers[3 * body + 2]! + (submerged.isInsideGrid ? 0 : submerged.volume[3]! / volume)

@@ -35,13 +35,18 @@ export class DisplacedSurface {
   }
 
   /**
-   * Values of fields at the point of the surface above (x, z) [m]. Where a crest has folded over there are several such points;
-   * the result is for the one to which Newton's method converges, or for the highest one if it does not converge.
+   * Finds the point of the surface above (x, z) [m], for `valueOf`. Where a crest has folded over there are several such points: it is the one to
+   * which Newton's method converges, or the highest one if it does not converge.
    */
-  at<Fields extends readonly Field[]>(x: number, z: number, ...fields: Fields): { [K in keyof Fields]: number } {
-    const [column, row] = [columnAt(this.#grid, x), rowAt(this.#grid, z)]
+  find(x: number, z: number): void {
+    const column = columnAt(this.#grid, x)
+    const row = rowAt(this.#grid, z)
     if (!this.#follow(column, row)) this.#search(column, row)
-    return fields.map((field) => this.#between(field, this.#column, this.#row)) as { [K in keyof Fields]: number }
+  }
+
+  /** Value of a field at the point that was found last. */
+  valueOf(field: Field): number {
+    return this.#between(field, this.#column, this.#row)
   }
 
   /** Newton's method for the position at rest whose displaced point is (column, row). Returns whether it converged. */

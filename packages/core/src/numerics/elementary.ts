@@ -61,14 +61,17 @@ function productError(a: number, b: number, product: number): number {
 
 const bits = new DataView(new ArrayBuffer(8))
 
+/** The logarithm of `setLog`, as value and rest. */
+const parts = new Float64Array(2)
+
 /**
- * ln x for finite x > 0 as the sum of two doubles, with about 60 bits: power() multiplies the error of the logarithm by
+ * Sets `parts` to ln x for finite x > 0 as the sum of two doubles, with about 60 bits: power() multiplies the error of the logarithm by
  * its exponent.
  *
  * x = m 2^e with m within sqrt(2) of 1. ln m = 2 artanh(s) = 2 s + 2 s³/3 + ..., s = (m - 1)/(m + 1), |s| < .172. The
  * first term is a sum of two doubles; the others are below a hundredth of it, so that plain doubles suffice.
  */
-function logParts(x: number): [value: number, rest: number] {
+function setLog(x: number): void {
   const tiny = x < 1e-300 // may be subnormal: scaled by 2^54
   bits.setFloat64(0, tiny ? x * 18014398509481984 : x)
   const word = bits.getUint32(0)
@@ -91,20 +94,25 @@ function logParts(x: number): [value: number, rest: number] {
   const whole = e * LN2_HIGH
   const high = whole + 2 * s
   const low = (e === 0 ? 0 : whole - high + 2 * s) + (s * square * sum + 2 * sRest + e * LN2_LOW)
-  return [high + low, high - (high + low) + low]
+  parts[0] = high + low
+  parts[1] = high - (high + low) + low
 }
 
 /** Natural logarithm; -Infinity at 0, NaN below. */
 export function log(x: number): number {
   if (!(x > 0)) return x === 0 ? Number.NEGATIVE_INFINITY : Number.NaN
-  return x === Number.POSITIVE_INFINITY ? x : logParts(x)[0]
+  if (x === Number.POSITIVE_INFINITY) return x
+  setLog(x)
+  return parts[0]!
 }
 
 /** x^y for x >= 0; 0^0 is 1. */
 export function power(x: number, y: number): number {
   if (y === 0 || x === 1) return 1
   if (!(x > 0 && x < Number.POSITIVE_INFINITY)) return exp(y * log(x))
-  const [value, rest] = logParts(x)
+  setLog(x)
+  const value = parts[0]!
+  const rest = parts[1]!
   const exponent = y * value
   if (!(exponent > -745 && exponent < 709)) return exp(exponent)
   const e = exp(exponent)

@@ -48,7 +48,7 @@ export function trainOf(described: TrainDescription, water: Water): Train {
 }
 
 /** Argument of the train's cosine [rad] at the point x, z [m] and the time t [s]. */
-function angleAt({ kx, kz, omega, phase }: Train, x: number, z: number, t: number): number {
+export function angleAt({ kx, kz, omega, phase }: Train, x: number, z: number, t: number): number {
   // Whole turns of ω t are subtracted before the phase of the position is added: long runs keep their precision.
   return kx * x + kz * z + phase - wrapped(omega * t)
 }

@@ -28,8 +28,7 @@ export class BodyColumns {
     for (let piece = 0; piece < pieces.length; piece++) {
       const { shape } = pieces[piece]!
       pose.setPiece(pieces[piece]!, positions, body)
-      const { x, y, z, matrix } = pose
-      if ('polyhedron' in shape) this.#polyhedra.add(shape.polyhedron, x, y, z, matrix, spans)
+      if ('polyhedron' in shape) this.#polyhedra.add(shape.polyhedron, pose, spans)
       else this.#round.add(shape, pieces[piece]!, pose, spans)
     }
   }

@@ -152,11 +152,11 @@ export class ParallelColumns {
 
   /** Writes the job of a convex polyhedron. Returns false if it is beyond the grid. */
   #addConvex(job: number, records: number, { vertices, triangles }: Polyhedron): boolean {
-    const { x, y, z, matrix } = this.#pose
+    const pose = this.#pose
     const integers = this.#memory.integers
     const box = this.#box
     const corners = this.#memory.dataAt + this.#used
-    placeCorners(this.#memory.doubles, corners / 8, vertices, x, z, matrix, this.#grid, box)
+    placeCorners(this.#memory.doubles, corners / 8, vertices, pose, this.#grid, box)
     if (box.nx <= 0 || box.nz <= 0) return false
     const list = corners + Corner.bytes * (vertices.length / 3)
     for (let k = 0; k < triangles.length; k++) integers[list / 4 + k] = triangles[k]!
@@ -166,7 +166,7 @@ export class ParallelColumns {
     integers[job / 4 + word.triangles] = list
     integers[job / 4 + word.triangleCount] = triangles.length / 3
     integers[job / 4 + word.nx] = this.#grid.nx
-    this.#memory.doubles[job / 8 + CutJob.double.y] = y
+    this.#memory.doubles[job / 8 + CutJob.double.y] = pose.y
     integers[records / 4 + Box.word.i] = box.i
     integers[records / 4 + Box.word.j] = box.j
     integers[records / 4 + Box.word.nx] = box.nx

@@ -12,6 +12,7 @@ import type { Grid } from '../../fields/grid.js'
 import { Box, Corner, Fragment, NO_AREA, POLYGONS } from '../../generated/layouts/modules/polyhedra.js'
 import { polyhedraWasm } from '../../generated/polyhedra.js'
 import type { Polyhedron } from '../geometry/polyhedron.js'
+import type { PiecePose } from './piece-pose.js'
 import { type Spans, spreadOf } from './spans.js'
 
 /** A layer ends where entered and left areas agree to this fraction of a cell. */
@@ -54,9 +55,8 @@ export class PolyhedronColumns {
     this.#grid = grid
   }
 
-  /** `m`: from the polyhedron's own axes to the scene's. */
-  add(polyhedron: Polyhedron, x: number, y: number, z: number, m: Float64Array, spans: Spans): void {
-    this.#cut(polyhedron, x, z, m)
+  add(polyhedron: Polyhedron, pose: PiecePose, spans: Spans): void {
+    this.#cut(polyhedron, pose)
     if (this.#fragments === 0) return
     this.#sortByCell()
     const cells = this.#box.nx * this.#box.nz
@@ -65,17 +65,17 @@ export class PolyhedronColumns {
       const to = this.#starts[cell + 1]!
       if (from === to) continue
       if (!polyhedron.convex) this.#sortByHeight(from, to)
-      this.#span(cell, from, to, polyhedron.convex, y, spans)
+      this.#span(cell, from, to, polyhedron.convex, pose, spans)
     }
   }
 
   /** Lets the kernel cut the triangles at the present pose. */
-  #cut({ vertices, triangles }: Polyhedron, x: number, z: number, m: Float64Array): void {
+  #cut({ vertices, triangles }: Polyhedron, pose: PiecePose): void {
     this.#fragments = 0
     const triangleBytes = CORNERS + 8 * vertices.length
     const out = triangleBytes + 8 * Math.ceil(triangles.length / 2)
     const before = module.room(out)
-    placeCorners(before.doubles, CORNERS / 8, vertices, x, z, m, this.#grid, this.#box)
+    placeCorners(before.doubles, CORNERS / 8, vertices, pose, this.#grid, this.#box)
     const { i, j, nx, nz } = this.#box
     if (nx <= 0 || nz <= 0) return
     before.integers[BOX / 4 + Box.word.i] = i
@@ -130,7 +130,7 @@ export class PolyhedronColumns {
   }
 
   /** The spans of a cell, from its fragments in order of height; of a convex body there is one. */
-  #span(cell: number, from: number, to: number, convex: boolean, y: number, spans: Spans): void {
+  #span(cell: number, from: number, to: number, convex: boolean, { y }: PiecePose, spans: Spans): void {
     const { i, j, nx } = this.#box
     const doubles = this.#doubles
     const at = (j + Math.floor(cell / nx)) * this.#grid.nx + i + (cell % nx)
@@ -189,9 +189,7 @@ export function placeCorners(
   doubles: Float64Array,
   first: number,
   vertices: Float64Array,
-  x: number,
-  z: number,
-  m: Float64Array,
+  { x, z, matrix: m }: PiecePose,
   { nx, nz, cellSize }: Grid,
   box: CellBox,
 ): void {

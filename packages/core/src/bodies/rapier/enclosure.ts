@@ -70,10 +70,16 @@ export class Enclosure {
   }
 
   /**
-   * Moves bodies back into the tank, `dt` after they were in it [s]. `bed`: the terrain, if there is any; `before`: positions of all bodies when
-   * they were last above it.
+   * Moves bodies back into the tank, one of the parts of a step after they were in it. `seconds`: that of the step; `bed`: the terrain, if there is
+   * any; `before`: positions of all bodies when they were last above it.
    */
-  keep(movers: readonly RAPIER.RigidBody[], dt: number, bed: RAPIER.Collider | undefined, before: Float64Array): void {
+  keep(
+    movers: readonly RAPIER.RigidBody[],
+    seconds: number,
+    parts: number,
+    bed: RAPIER.Collider | undefined,
+    before: Float64Array,
+  ): void {
     for (let k = 0; k < this.#tied.length; k++) {
       const tied = this.#tied[k]!
       const mover = movers[tied.index]!
@@ -81,13 +87,13 @@ export class Enclosure {
       let isOut = false
       const depth = bed ? this.#depthInGround(mover, bed, before[3 * tied.index + 1]!) : 0
       if (depth > tied.allowed) {
-        this.#putBack(1, -depth, tied.friction / dt)
+        this.#putBack(1, -depth, tied.friction / (seconds / parts))
         isOut = true
       }
       for (let axis = 0; axis < 3; axis++) {
         const into = this.#depthBeyond(axis)
         if (Math.abs(into) <= tied.allowed) continue
-        this.#putBack(axis, into, tied.friction / dt)
+        this.#putBack(axis, into, tied.friction / (seconds / parts))
         isOut = true
       }
       if (isOut) this.#write(mover)

@@ -200,14 +200,13 @@ class RapierWorld implements BodyWorld {
       if (this.#bodies[body]!.body.kind === 'dynamic') this.#force(body, seconds)
     this.#pushes.fill(0)
     const parts = this.#parts(seconds)
-    const start = this.time
     this.#world.timestep = seconds / parts
     for (let part = 1; part <= parts; part++) {
-      this.#drive(start + (seconds * part) / parts)
+      this.#drive(seconds, part, parts)
       this.#move()
-      this.#enclosure.keep(this.#kinematic, seconds / parts, this.#bed, this.positions)
+      this.#enclosure.keep(this.#kinematic, seconds, parts, this.#bed, this.positions)
     }
-    this.time = start + seconds
+    this.time += seconds
     this.#read()
   }
 
@@ -232,13 +231,13 @@ class RapierWorld implements BodyWorld {
     )
   }
 
-  /** Sets the positions of kinematic bodies at the end of the substep. */
-  #drive(then: number): void {
+  /** Sets the positions of kinematic bodies at the end of a part of a step. */
+  #drive(seconds: number, part: number, parts: number): void {
     const { raw } = this.#world.bodies
     for (let index = 0; index < this.count; index++) {
       const motion = this.#motions[index]
       if (!motion) continue
-      motion.set(then)
+      motion.set(this.time + (seconds * part) / parts)
       const { position, rotation } = motion
       const { handle } = this.#kinematic[index]!
       raw.rbSetNextKinematicTranslation(handle, position[0]!, position[1]!, position[2]!)

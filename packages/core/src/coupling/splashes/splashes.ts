@@ -2,7 +2,6 @@
 
 import type { BodyWorld } from '../../bodies/world.js'
 import { cellX, cellZ } from '../../fields/grid.js'
-import type { SubmergedBody } from '../submersion/submerged-body.js'
 import type { Submersion } from '../submersion/submersion.js'
 import type { WaterCoupling } from '../water-coupling.js'
 import { Spray } from './spray.js'
@@ -39,9 +38,11 @@ export class Splashes {
     this.spray = new Spray(water)
   }
 
-  /** Throws drops where a body has hit the water. `grown`: increase of its displaced volume in the step [m³]. */
-  hit(submerged: SubmergedBody, submersion: Submersion, world: BodyWorld, body: number, grown: number): void {
+  /** Throws drops where a body has hit the water. `displacedBefore`: displaced volume of each body before the step [m³]. */
+  hit(body: number, submersion: Submersion, world: BodyWorld, displacedBefore: readonly number[]): void {
     const { gravity, grid } = this.#water
+    const submerged = submersion.bodies[body]!
+    const grown = submerged.displaced - (displacedBefore[body] ?? 0)
     const speed = submerged.undisturbedRate - world.velocities[3 * body + 1]!
     const area = submerged.area[0]!
     if (grown <= 0 || area === 0 || submerged.end === submerged.first) return

@@ -57,6 +57,10 @@ export class DraughtKernel {
   readonly #volumes: Float64Array
   #sources = 0
   /** The kernel of the present draught, in cells: draught, volume, R², 1/s², K(R), and value and fall of F within the split. */
+  /** Mean variance within a source of the last kernel [cells²]. */
+  #variance = 0
+  /** First and last column, first and last row of the sources of the last kernel, and its radius [cells]. */
+  readonly #extent = new Float64Array(5)
   #length = 0
   #volume = 0
   #reach = 0
@@ -100,9 +104,9 @@ export class DraughtKernel {
   place(kernel: number, submerged: SubmergedBody, columns: ColumnsView, draught: number): boolean {
     if (kernel === this.#memory.kernels) return false
     const length = Math.max(1, draught / this.#grid.cellSize)
-    const variance = this.#divide(kernel, submerged, columns, length)
+    this.#divide(kernel, submerged, columns, length)
     // A source is narrower than the part of the waterplane that it stands for; a little more draught makes up for it at kT = 1.
-    this.#setKernel(length + variance / (2 * length))
+    this.#setKernel(length + this.#variance / (2 * length))
     this.#areas[kernel] = this.#area
     this.#lengths[kernel] = this.#length
     this.#volumes[kernel] = this.#volume
@@ -128,13 +132,13 @@ export class DraughtKernel {
     return this.#memory.raise(kernel, height * this.#scale)
   }
 
-  /** Divides the waterplane into sources. `length`: the draught in cells. Returns the mean variance within a source [cells²]. */
+  /** Divides the waterplane into sources. `length`: the draught in cells. */
   #divide(
     kernel: number,
     { first, end }: SubmergedBody,
     { spans: { cell }, waterplane, openness }: ColumnsView,
     length: number,
-  ): number {
+  ): void {
     const { nx, nz } = this.#grid
     let left = nx
     let right = -1
@@ -202,7 +206,7 @@ export class DraughtKernel {
     }
     this.#column += left
     this.#row += back
-    return Math.max(0, square / (2 * this.#area))
+    this.#variance = Math.max(0, square / (2 * this.#area))
   }
 
   /** Sets the kernel of a draught [cells]. */
@@ -250,23 +254,24 @@ export class DraughtKernel {
     const areas = areasOf(kernel)
     const columns = areas + SOURCES
     const rows = columns + SOURCES
-    return this.#memory.reach(
-      kernel,
-      this.#extreme(areas, columns, -1),
-      this.#extreme(areas, columns, 1),
-      this.#extreme(areas, rows, -1),
-      this.#extreme(areas, rows, 1),
-      Math.sqrt(this.#reach),
-    )
+    this.#setExtent(0, areas, columns)
+    this.#setExtent(2, areas, rows)
+    this.#extent[4] = Math.sqrt(this.#reach)
+    return this.#memory.reach(kernel, this.#extent)
   }
 
-  /** The first, for a sign of -1, or the last centre of the sources along an axis. */
-  #extreme(areas: number, centers: number, sign: number): number {
+  /** Sets two numbers of `#extent` to the first and the last centre of the sources along an axis. */
+  #setExtent(at: number, areas: number, centers: number): void {
     const { doubles } = this.#memory
-    let extreme = Number.NEGATIVE_INFINITY
-    for (let source = 0; source < this.#sources; source++)
-      if (doubles[areas + source] !== 0) extreme = Math.max(extreme, sign * doubles[centers + source]!)
-    return sign * extreme
+    let first = Number.POSITIVE_INFINITY
+    let last = Number.NEGATIVE_INFINITY
+    for (let source = 0; source < this.#sources; source++) {
+      if (doubles[areas + source] === 0) continue
+      first = Math.min(first, doubles[centers + source]!)
+      last = Math.max(last, doubles[centers + source]!)
+    }
+    this.#extent[at] = first
+    this.#extent[at + 1] = last
   }
 
   /** Solves for level, slopes and feedback. A plane is read as it is, also where edges and solids cut the kernel. */
@@ -278,7 +283,8 @@ export class DraughtKernel {
     if (!(one > 0)) return false
     const area = this.#areas[kernel]!
     this.#scale = area / one
-    this.feedback = (this.#feedbackOfWhole(kernel) * this.#volumes[kernel]! * area) / one
+    this.#setFeedbackOfWhole(kernel)
+    this.feedback = (this.feedback * this.#volumes[kernel]! * area) / one
     const mean = doubles[at + double.sumLevel]! / one
     const { cellSize } = this.#grid
     const x = doubles[at + double.x]!
@@ -294,8 +300,8 @@ export class DraughtKernel {
     return true
   }
 
-  /** Feedback of a kernel that nothing cuts: two of Poisson's kernels in a row are the kernel of twice the draught. */
-  #feedbackOfWhole(kernel: number): number {
+  /** Sets `feedback` to that of a kernel that nothing cuts: two of Poisson's kernels in a row are the kernel of twice the draught. */
+  #setFeedbackOfWhole(kernel: number): void {
     const { doubles, integers } = this.#memory
     const areas = areasOf(kernel)
     const columns = areas + SOURCES
@@ -310,7 +316,7 @@ export class DraughtKernel {
         const square = x * x + z * z + twice * twice
         sum += (doubles[areas + one]! * doubles[areas + two]!) / (square * Math.sqrt(square))
       }
-    return (sum * twice) / (2 * Math.PI * this.#areas[kernel]!)
+    this.feedback = (sum * twice) / (2 * Math.PI * this.#areas[kernel]!)
   }
 }
 

@@ -175,11 +175,16 @@ export class DraughtMemory {
   }
 
   /**
-   * Makes room for the lists of a kernel whose sources are between columns x0 and x1 and rows z0 and z1. `radius`: of the kernel. Returns false if there is
-   * none left.
+   * Makes room for the lists of a kernel. `extent`: first and last column and first and last row of its sources, and its radius [cells]. Returns false if
+   * there is none left.
    */
-  reach(kernel: number, x0: number, x1: number, z0: number, z1: number, radius: number): boolean {
+  reach(kernel: number, extent: Float64Array): boolean {
     const { nx, nz } = this.#grid
+    const x0 = extent[0]!
+    const x1 = extent[1]!
+    const z0 = extent[2]!
+    const z1 = extent[3]!
+    const radius = extent[4]!
     const left = Math.max(0, Math.floor((x0 - radius) / BLOCK))
     const right = Math.min(this.blocksX - 1, Math.floor((x1 + radius) / BLOCK))
     const back = Math.max(0, Math.floor((z0 - radius) / BLOCK))

@@ -74,6 +74,9 @@ export class SubmergedBody {
   readonly area = zeroMoments()
   readonly waterplane = zeroMoments()
 
+  /** Radius of the disc over which drag presses on the water [m]. */
+  pressingRadius = 0
+
   /** Mean velocity of the water over the submerged volume [m/s]. */
   flowX = 0
   flowZ = 0

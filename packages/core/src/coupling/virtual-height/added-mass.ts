@@ -1,4 +1,5 @@
 import { LocalLevel } from '../submersion/local-level.js'
+import { CellList } from './cell-list.js'
 
 /** Fraction of a mass below which a remainder is rounding. */
 const ROUNDING = 1e-6
@@ -6,7 +7,7 @@ const ROUNDING = 1e-6
 /** The added mass of one body by virtual height, and the momentum of the pressure under it. Coefficients belong to 1, x and z: a heave and two tilts. */
 export class AddedMass {
   /** Cells under the body. */
-  cells: number[] = []
+  readonly cells = new CellList()
   /** Effective depth of the flow under the body, mean over its cells [m]. */
   depth = 0
   /** Added mass, 3 × 3 [kg, kg m, kg m²]. */
@@ -30,7 +31,8 @@ export function makePositiveSemidefinite(m: Float64Array): void {
   const xz = 0.5 * (m[2]! + m[6]!)
   const yz = 0.5 * (m[5]! + m[7]!)
   const first = Math.max(0, m[0]!)
-  const [l1, l2] = first > 0 ? [xy / first, xz / first] : [0, 0]
+  const l1 = first > 0 ? xy / first : 0
+  const l2 = first > 0 ? xz / first : 0
   const second = Math.max(0, m[4]! - l1 * l1 * first)
   const l3 = second > ROUNDING * Math.abs(m[4]!) ? (yz - l1 * l2 * first) / second : 0
   const third = Math.max(0, m[8]! - l2 * l2 * first - l3 * l3 * second)

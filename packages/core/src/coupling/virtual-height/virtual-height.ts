@@ -25,6 +25,7 @@ import type { SubmergedBody } from '../submersion/submerged-body.js'
 import type { Submersion } from '../submersion/submersion.js'
 import type { WaterCoupling } from '../water-coupling.js'
 import { AddedMass, makePositiveSemidefinite } from './added-mass.js'
+import { CellList } from './cell-list.js'
 import type { UnitResponses } from './unit-responses.js'
 
 /** Time in which a deviation of the level is removed, in units of √(width / g). */
@@ -43,11 +44,11 @@ export class VirtualHeight {
   readonly #water: WaterCoupling
   readonly #grid: Grid
   /** Cells under any body. */
-  #masked: number[] = []
+  readonly #masked = new CellList()
   /** Level of each cell after the last exchange [m]; NaN where no body was. */
   readonly #levels: Float64Array
   /** Cells with such a level. */
-  readonly #known: number[] = []
+  readonly #known = new CellList()
   readonly #deviation = new LocalLevel()
   readonly #fit: PlaneFit
 
@@ -69,22 +70,23 @@ export class VirtualHeight {
 
   /** State for snapshots: each remembered cell, followed by its level. */
   get state(): number[] {
-    return this.#known.flatMap((cell) => [cell, this.#levels[cell]!])
+    const { cells, count } = this.#known
+    return Array.from(cells.subarray(0, count)).flatMap((cell) => [cell, this.#levels[cell]!])
   }
 
   set state(state: readonly number[]) {
-    for (const cell of this.#known) this.#levels[cell] = Number.NaN
-    this.#known.length = 0
+    this.#forget()
     for (let k = 0; k < state.length; k += 2) {
-      this.#known.push(state[k]!)
+      this.#known.add(state[k]!)
       this.#levels[state[k]!] = state[k + 1]!
     }
   }
 
   /** Finds the cells under all bodies and the inflow since the last exchange. To be called before the water is raised. */
   cover(submersion: Submersion, world: BodyWorld): void {
-    for (const cell of this.#masked) this.#set(cell, 0, 0, 0, 0)
-    this.#masked = []
+    const masked = this.#masked
+    for (let k = 0; k < masked.count; k++) this.#set(masked.cells[k]!, 0, 0, 0, 0)
+    masked.clear()
     for (let body = 0; body < submersion.bodies.length; body++) {
       this.addedMasses[body] ??= new AddedMass()
       this.#cover(body, submersion, world.centers)
@@ -94,7 +96,8 @@ export class VirtualHeight {
 
   #measureInflow({ cells, inflow }: AddedMass, centers: Float64Array, body: number): void {
     this.#fit.clear()
-    for (const cell of cells) {
+    for (let k = 0; k < cells.count; k++) {
+      const cell = cells.cells[k]!
       const before = this.#levels[cell]!
       const now = this.#water.levelAt(cell)
       if (Number.isNaN(before) || now === Number.NEGATIVE_INFINITY) continue
@@ -106,16 +109,22 @@ export class VirtualHeight {
     if (!this.#fit.solve(inflow)) inflow.set(0, 0, 0)
   }
 
+  /** Forgets the levels of all cells. */
+  #forget(): void {
+    const known = this.#known
+    for (let k = 0; k < known.count; k++) this.#levels[known.cells[k]!] = Number.NaN
+    known.clear()
+  }
+
   /** Remembers the levels of all cells with columns of bodies. */
   #remember({ columns: { spans } }: Submersion): void {
-    for (const cell of this.#known) this.#levels[cell] = Number.NaN
-    this.#known.length = 0
+    this.#forget()
     for (let k = 0; k < spans.count; k++) {
       const cell = spans.cell[k]!
       const level = this.#water.levelAt(cell)
       if (level === Number.NEGATIVE_INFINITY || !Number.isNaN(this.#levels[cell]!)) continue
       this.#levels[cell] = level
-      this.#known.push(cell)
+      this.#known.add(cell)
     }
   }
 
@@ -123,7 +132,7 @@ export class VirtualHeight {
   respond(submersion: Submersion, world: BodyWorld, dt: number): void {
     const { bodies } = submersion
     this.#remember(submersion)
-    if (this.#masked.length > 0) this.#responses.solve()
+    if (this.#masked.count > 0) this.#responses.solve()
     for (let body = 0; body < bodies.length; body++) this.#findMass(body, bodies[body]!, world, dt)
   }
 
@@ -143,7 +152,7 @@ export class VirtualHeight {
     const addedMass = this.addedMasses[body]!
     const submerged = bodies[body]!
     const { nx } = this.#grid
-    addedMass.cells.length = 0
+    addedMass.cells.clear()
     let depth = 0
     for (let k = submerged.first; k < submerged.end; k++) {
       const cell = spans.cell[k]!
@@ -154,12 +163,12 @@ export class VirtualHeight {
       if (spans.top[k]! < submerged.undisturbed.at(x, z)) continue
       // A cell that two bodies share belongs to the first.
       if (this.#isMasked(cell)) continue
-      addedMass.cells.push(cell)
-      this.#masked.push(cell)
+      addedMass.cells.add(cell)
+      this.#masked.add(cell)
       this.#set(cell, 1, 1, x, z)
       depth += this.#water.depthAt(cell)
     }
-    const count = addedMass.cells.length
+    const { count } = addedMass.cells
     const radius = Math.sqrt((count * this.#grid.cellSize * this.#grid.cellSize) / Math.PI)
     addedMass.depth = count > 0 ? flowingDepth(this.#water, depth / count, radius) : 0
   }
@@ -177,14 +186,14 @@ export class VirtualHeight {
     mass.fill(0)
     push.fill(0)
     addedMass.fraction = 1
-    if (cells.length === 0 || !this.#water.isTwoWay) return
+    if (cells.count === 0 || !this.#water.isTwoWay) return
     this.#sumMass(addedMass, world.centers, body)
     const deviation = this.#measureDeviation(addedMass, submerged, world, body)
     const heave = world.velocities[3 * body + 1]!
     const angularX = world.angularVelocities[3 * body]!
     const angularZ = world.angularVelocities[3 * body + 2]!
     // The deviation, removed in `time`; the motion of the body; the inflow, as in the last step.
-    const width = Math.sqrt(cells.length) * this.#grid.cellSize
+    const width = Math.sqrt(cells.count) * this.#grid.cellSize
     const time = dt + RELAXATION * Math.sqrt(width / this.#water.gravity)
     outflow[0] = deviation.height / time - heave
     outflow[1] = deviation.slopeX / time - angularZ
@@ -211,7 +220,8 @@ export class VirtualHeight {
     body: number,
   ): LocalLevel {
     this.#fit.clear()
-    for (const cell of cells) {
+    for (let k = 0; k < cells.count; k++) {
+      const cell = cells.cells[k]!
       // A cell may have fallen dry since `cover`.
       const level = this.#water.levelAt(cell)
       if (level === Number.NEGATIVE_INFINITY) continue
@@ -227,7 +237,8 @@ export class VirtualHeight {
   #sumMass({ cells, mass, depth }: AddedMass, centers: Float64Array, body: number): void {
     const { solutions } = this.#responses
     const { nx, cellSize } = this.#grid
-    for (const cell of cells) {
+    for (let k = 0; k < cells.count; k++) {
+      const cell = cells.cells[k]!
       const i = cell % nx
       const j = (cell - i) / nx
       const x = cellX(this.#grid, i) - centers[3 * body]!
@@ -245,18 +256,19 @@ export class VirtualHeight {
   }
 
   /**
-   * Pushes the water out from under a body. `heave` [m/s], `angularX` and `angularZ` [rad/s]: changes of the body's rates in the step. Returns
-   * the downward momentum that the fields hold [N s].
+   * Pushes the water out from under a body. `changes`: those of the body's rates in the step, three linear [m/s] and three angular [rad/s], from an
+   * index on. Returns the downward momentum that the fields hold [N s].
    */
-  press(body: number, heave: number, angularX: number, angularZ: number): number {
+  press(body: number, changes: Float64Array, at: number): number {
     const { solutions } = this.#responses
     const { nx, cellSize } = this.#grid
     const { cells, depth, outflow, fraction } = this.addedMasses[body]!
-    const a0 = fraction * (outflow[0]! - heave)
-    const a1 = fraction * (outflow[1]! - angularZ)
-    const a2 = fraction * (outflow[2]! + angularX)
+    const a0 = fraction * (outflow[0]! - changes[at + 1]!)
+    const a1 = fraction * (outflow[1]! - changes[at + 5]!)
+    const a2 = fraction * (outflow[2]! + changes[at + 3]!)
     let felt = 0
-    for (const cell of cells) {
+    for (let k = 0; k < cells.count; k++) {
+      const cell = cells.cells[k]!
       const i = cell % nx
       const j = (cell - i) / nx
       const response = a0 * solutions[0].at(i, j) + a1 * solutions[1].at(i, j) + a2 * solutions[2].at(i, j)

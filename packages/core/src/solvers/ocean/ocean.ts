@@ -22,7 +22,7 @@ import type { Arena } from '../../fields/arena.js'
 import { DisplacedSurface } from '../../fields/displaced-surface.js'
 import { Field, type FieldInfo, RowSums } from '../../fields/field.js'
 import { FieldArray } from '../../fields/field-array.js'
-import type { Grid } from '../../fields/grid.js'
+import { cellX, cellZ, type Grid } from '../../fields/grid.js'
 import { LANES } from '../../generated/layouts/abi/simd.js'
 import { OceanSums } from '../../generated/layouts/prescribed/ocean-measure.js'
 import { PACKS, Part } from '../../generated/layouts/prescribed/ocean-modes.js'
@@ -91,6 +91,7 @@ export class Ocean implements SurfaceSolver {
   readonly #cascades: readonly Cascade[]
   readonly #modes: OceanModes
   readonly #surface: DisplacedSurface
+  readonly #eta: Field
   readonly #normal: readonly [Field, Field, Field]
   readonly #flow: readonly [Field, Field, Field]
   readonly #computing: PassList
@@ -129,6 +130,7 @@ export class Ocean implements SurfaceSolver {
     this.#sums = new RowSums(arena, grid.nz, OceanSums.doubles)
     const [eta, dx, dz, normalX, normalY, normalZ] = surface as [Field, Field, Field, Field, Field, Field]
     this.#surface = new DisplacedSurface(grid, eta, dx, dz)
+    this.#eta = eta
     this.#normal = [normalX, normalY, normalZ]
     this.#flow = flow as [Field, Field, Field]
 
@@ -241,17 +243,35 @@ export class Ocean implements SurfaceSolver {
   }
 
   heightAt(x: number, z: number): number {
-    return this.#surface.at(x, z, this.fields.get('eta')!)[0]
+    this.#surface.find(x, z)
+    return this.#surface.valueOf(this.#eta)
   }
 
   normalAt(x: number, z: number): [number, number, number] {
-    const [nx, ny, nz] = this.#surface.at(x, z, ...this.#normal)
+    const [nx, ny, nz] = this.#valuesAt(x, z, this.#normal)
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz)
     return [nx / length, ny / length, nz / length]
   }
 
   velocityAt(x: number, z: number): [number, number, number] {
-    return this.#surface.at(x, z, ...this.#flow)
+    return this.#valuesAt(x, z, this.#flow)
+  }
+
+  heightOver(i: number, j: number): number {
+    return this.heightAt(cellX(this.grid, i), cellZ(this.grid, j))
+  }
+
+  setFlowOver(flow: Float64Array, i: number, j: number): void {
+    const surface = this.#surface
+    surface.find(cellX(this.grid, i), cellZ(this.grid, j))
+    flow[0] = surface.valueOf(this.#flow[0])
+    flow[1] = surface.valueOf(this.#flow[2])
+  }
+
+  #valuesAt(x: number, z: number, fields: readonly [Field, Field, Field]): [number, number, number] {
+    const surface = this.#surface
+    surface.find(x, z)
+    return [surface.valueOf(fields[0]), surface.valueOf(fields[1]), surface.valueOf(fields[2])]
   }
 }
 

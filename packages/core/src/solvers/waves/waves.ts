@@ -23,10 +23,10 @@ import { RADIANS_PER_DEGREE, WATER_DENSITY } from '../../numerics/constants.js'
 import { cos, sin } from '../../numerics/elementary.js'
 import type { Scene } from '../../scene/schema/scene.js'
 import type { WavesSettings } from '../../scene/schema/solver.js'
-import type { Water } from '../../wave-theory/airy.js'
+import { orbitAt, type Water } from '../../wave-theory/airy.js'
 import type { CircularWave } from '../../wave-theory/circular.js'
 import { type Beach, ShoalingTrain } from '../../wave-theory/shoaling.js'
-import { elevationAt, slopeAt, type Train, velocityAt } from '../../wave-theory/train.js'
+import { angleAt, elevationAt, slopeAt, type Train, velocityAt } from '../../wave-theory/train.js'
 import { measuredSurface } from '../shared/measured-surface.js'
 import { PrescribedCoupling } from '../shared/prescribed-coupling.js'
 import { prescribedEventError, validatePrescribed } from '../shared/validate-prescribed.js'
@@ -44,7 +44,10 @@ const FIELDS = {
 } satisfies Record<string, FieldInfo>
 
 /** A train over a level bed or a slope, or a circular wave. */
-type AnyTrain = Pick<ShoalingTrain, 'elevationAt' | 'slopeAt' | 'velocityAt'>
+type AnyTrain = Pick<ShoalingTrain, 'elevationAt' | 'slopeAt' | 'velocityAt'> & {
+  /** Adds the velocity at the surface along x and z to `flow` [m/s], as `velocityAt` has it, without allocating anything. */
+  addFlow?(flow: Float64Array, x: number, z: number, t: number): void
+}
 
 export class Waves implements SurfaceSolver {
   readonly kind = 'surface'
@@ -237,6 +240,26 @@ export class Waves implements SurfaceSolver {
     return normalOf(slopeX, slopeZ)
   }
 
+  heightOver(i: number, j: number): number {
+    return this.heightAt(cellX(this.grid, i), cellZ(this.grid, j))
+  }
+
+  setFlowOver(flow: Float64Array, i: number, j: number): void {
+    const x = cellX(this.grid, i)
+    const z = cellZ(this.grid, j)
+    const t = this.#clock[0]!
+    flow[0] = flow[1] = 0
+    for (let k = 0; k < this.#trains.length; k++) {
+      const train = this.#trains[k]!
+      if (train.addFlow) train.addFlow(flow, x, z, t)
+      else {
+        const [u, , w] = train.velocityAt(x, 0, z, t)
+        flow[0]! += u
+        flow[1]! += w
+      }
+    }
+  }
+
   velocityAt(x: number, z: number): [number, number, number] {
     const velocity: [number, number, number] = [0, 0, 0]
     for (const train of this.#trains) {
@@ -251,7 +274,16 @@ export class Waves implements SurfaceSolver {
 }
 
 function overLevelBed(train: Train, water: Water): AnyTrain {
+  const { amplitude, kx, kz, omega } = train
+  const k = Math.sqrt(kx * kx + kz * kz)
+  const { along: orbit } = orbitAt(0, amplitude, k, water)
   return {
+    addFlow(flow, x, z, t) {
+      if (!(k > 0)) return
+      const along = (omega * orbit * cos(angleAt(train, x, z, t))) / k
+      flow[0]! += along * kx
+      flow[1]! += along * kz
+    },
     elevationAt: (x, z, t) => elevationAt(train, x, z, t),
     slopeAt: (x, z, t) => slopeAt(train, x, z, t),
     velocityAt: (x, y, z, t) => velocityAt(train, water, x, y, z, t),
