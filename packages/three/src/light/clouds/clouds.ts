@@ -58,6 +58,8 @@ const cirrusHeight = 8
 /** Sides of the periodic noise: places of clouds, details of places, billows, and cirrus along and across the wind [km]. */
 const [placeSide, detailSide, billowSide] = [30, 6.1, 2.1]
 const cirrusSides = [70, 26] as const
+/** Share of the details in the noise of places [1]. */
+const detailShare = 0.28
 /** Extinction of a dense cloud [1/km]: a tenth of the real one, whose edges would be finer than the steps. */
 const extinction = 4
 /** Steps of a ray through the layer. */
@@ -226,26 +228,34 @@ export class Clouds {
         .toVar()
       // Steps begin at different distances in neighbouring texels: layers of equal distance would be seen.
       const offset = hash(screenCoordinate.x.add(screenCoordinate.y.mul(8192))).toVar()
+      // Less than this of the wide noise makes no cloud, whatever its detail.
+      const least = this.cover
+        .oneMinus()
+        .sub(detailShare)
+        .div(1 - detailShare)
+        .toVar()
       const last = float(0).toVar()
       const through = float(1).toVar()
       const sunlit = float(0).toVar()
       const shaded = float(0).toVar()
       Loop(steps, ({ i }) => {
         const way = start.add(step.mul(float(int(i)).add(offset))).toVar()
-        const height = heightAt(way, up).sub(base).div(thickness).toVar()
         const at = ray.xz.mul(way).toVar()
-        const billows = texture3D(this.#billows, vec3(at.x, height.mul(thickness), at.y).div(billowSide)).x
-        const density = this.#density(at, height, billows).toVar()
-        // The mean of both ends: the middle alone would let the offsets show as a pattern.
-        const dense = density.add(last).mul(0.5).toVar()
-        last.assign(density)
-        onlyWhere(dense.mul(through).greaterThan(0.002), () => {
+        const wide = this.#wide(at).toVar()
+        const density = float(0).toVar()
+        // Most steps are outside of clouds, or behind them.
+        onlyWhere(wide.greaterThan(least).and(through.greaterThan(0.01)), () => {
+          const height = heightAt(way, up).sub(base).div(thickness).toVar()
+          const billows = texture3D(this.#billows, vec3(at.x, height.mul(thickness), at.y).div(billowSide)).x
+          density.assign(this.#density(wide, at, height, billows))
+          // The mean of both ends: the middle alone would let the offsets show as a pattern.
+          const dense = density.add(last).mul(0.5)
           const share = exp(dense.mul(step).mul(-extinction)).oneMinus().mul(through).toVar()
           const above = float(0).toVar()
           for (const distance of towardsSun) {
-            const point = at.add(sun.xz.mul(distance))
+            const point = at.add(sun.xz.mul(distance)).toVar()
             const raised = height.add(sun.y.mul(distance / thickness))
-            above.addAssign(this.#density(point, raised, float(0.55)).mul(distance))
+            above.addAssign(this.#density(this.#wide(point), point, raised, float(0.55)).mul(distance))
           }
           // Light that is scattered several times comes through thick clouds, too.
           const beam = exp(above.mul(-0.7 * extinction))
@@ -258,6 +268,7 @@ export class Clouds {
           shaded.addAssign(share.mul(open).mul(height.clamp(0, 1).mul(0.4).add(0.7)))
           through.subAssign(share)
         })
+        last.assign(density)
       })
       sunlit.mulAssign(forwards)
 
@@ -275,11 +286,15 @@ export class Clouds {
     })()
   }
 
+  /** The wide part of the noise of places, 0 to 1. */
+  #wide(at: Node<'vec2'>): Node<'float'> {
+    return texture(this.#places, at.div(placeSide)).level(float(0)).x
+  }
+
   /** Density of cumulus, 0 to 1, at a place (x, z) [km] and a height over the bases in parts of the greatest thickness. */
-  #density(at: Node<'vec2'>, height: Node<'float'>, billows: Node<'float'>): Node<'float'> {
-    const wide = texture(this.#places, at.div(placeSide)).level(float(0)).x
+  #density(wide: Node<'float'>, at: Node<'vec2'>, height: Node<'float'>, billows: Node<'float'>): Node<'float'> {
     const fine = texture(this.#places, at.yx.div(detailSide)).level(float(0)).x
-    const place = wide.mul(0.72).add(fine.mul(0.28))
+    const place = wide.mul(1 - detailShare).add(fine.mul(detailShare))
     // Where there is much cloud, it is high. The bases are level, the tops round.
     const much = place.sub(this.cover.oneMinus()).mul(3.2).clamp(0, 1).sqrt().toVar()
     const rise = height.div(much.max(0.05)).toVar()
