@@ -88,7 +88,7 @@ export class OpenWater extends Group implements Basin {
     this.#skyline = land && land.open.length === 0 ? (0.25 * land.hills) / this.#reach : 0
     this.#landColor = land?.forest ?? new Color()
     this.depths = makeDepths(size, lighting)
-    this.#clouds = new Clouds(lighting.sky, { cover: 0.33, color: 0xc9d3de })
+    this.#clouds = new Clouds(lighting.sky, { cover: 0.33, color: 0xc9d3de, texels: 512 })
     this.background = this.#clouds.radiance(normalWorldGeometry)
     this.#boats = new MovingBoats(scene, this.#reach, lighting)
     this.add(this.depths, this.#boats)
