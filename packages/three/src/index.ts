@@ -26,6 +26,7 @@ export { GroundSurface, type GroundSurfaceOptions } from './ground/ground-surfac
 export { CausticsMap, type CausticsMapOptions } from './light/caustics/caustics-map.js'
 export { GroundCaustics } from './light/caustics/ground-caustics.js'
 export { RippleCaustics, type RippleCausticsOptions } from './light/caustics/ripple-caustics.js'
+export { Clouds, type CloudsOptions } from './light/clouds/clouds.js'
 export { ObjectBox } from './light/rays/object-box.js'
 export { PlanarReflection, type PlanarReflectionOptions } from './light/rays/planar-reflection.js'
 export { Sky, type SkyOptions } from './light/sky.js'

@@ -1,5 +1,5 @@
 import type { RayColor, RayLength } from '@seiche/three'
-import { MathUtils, type Node, type Object3D } from 'three/webgpu'
+import { MathUtils, type Node, type Object3D, type Renderer } from 'three/webgpu'
 import { depthOf } from '../../../session/settings/solvers.js'
 import type { SimulationInfo } from '../../../worker/protocol.js'
 
@@ -31,6 +31,8 @@ export interface Basin extends Object3D {
   readonly depths?: Object3D
   /** Light on a solid or a body in the water, at a point with a normal. */
   light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'>
+  /** Called before each picture: draws textures for it. */
+  beforeRender?(renderer: Renderer): void
   /** Receives the simulated time [s], for objects of the scene that move by themselves. */
   setTime?(time: number): void
   /** Tells where solids are, for land behind those at open edges. `solid`: solidity of the cell next to a point (x, z) [m]. */

@@ -276,6 +276,7 @@ export class BasinStage extends Stage {
 
   override beforeRender(renderer: Renderer, camera: Camera): void {
     super.beforeRender(renderer, camera)
+    this.#basin.beforeRender?.(renderer)
     if (this.#isLightStale) this.#caustics?.render(renderer)
     this.#isLightStale = false
     if (this.#ripples && camera.position.y < this.#highest()) this.#ripples.render(renderer, this.#rippleTime)

@@ -19,7 +19,7 @@ const afternoon: SeaPalette = {
   groundColor: new Color(0x9fb4c0),
   ...waterKind('ocean', false),
   sandColor: new Color(0xdcc59b),
-  cloudColor: new Color(0xffffff),
+  cloudColor: new Color(0xc9d3de),
 }
 
 /** Dusk, for the dark theme. */

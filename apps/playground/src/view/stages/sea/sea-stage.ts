@@ -2,6 +2,7 @@
 
 import {
   type CascadeTile,
+  Clouds,
   type CompactHeights,
   CrestSpray,
   PlanarReflection,
@@ -26,7 +27,6 @@ import { measures } from '../../../tools/tools.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import { cascadeFields, type SimulationInfo } from '../../../worker/protocol.js'
 import type { CameraLimits, CameraPose, FreeAngles } from '../../camera-fit.js'
-import { CloudedSky } from '../../shared/clouded-sky.js'
 import type { Lighting } from '../../shared/lighting.js'
 import { asShown } from '../../shared/scene-palette.js'
 import { OpennessTexture } from '../../shared/solids/openness-texture.js'
@@ -51,6 +51,8 @@ const hazeShare = 0.3
 const tileInCells = 11
 /** Factor on the light from the depth of the open sea, as for `asShown` [1]. */
 const exposure = 2.1
+/** Directions of the picture of clouds, over the quads that suit the canvas: about as many as the canvas has pixels along a side. */
+const cloudTexels = 4
 /** Size of marks, relative to those on water that is seen as a whole: the camera is among the waves. */
 const nearness = 0.25
 
@@ -64,7 +66,7 @@ export class SeaStage extends Stage {
   readonly #info: SimulationInfo
   readonly #input: CompactHeights
   readonly #lighting: Lighting
-  readonly #sky: CloudedSky
+  readonly #clouds: Clouds
   /** Light that ripples focus, on the ground of a beach and as shafts under water. */
   readonly #caustics: RippleCaustics
   readonly #beach: Beach | undefined
@@ -92,8 +94,8 @@ export class SeaStage extends Stage {
     const reach = (tiles * this.#extent) / 2
     const haze = hazeShare * reach
     const plan = beachOf(info)
-    this.#sky = new CloudedSky(lighting)
-    this.background = this.#sky.radiance(normalWorldGeometry)
+    this.#clouds = new Clouds(lighting.sky, { texels: cloudTexels * quads })
+    this.background = this.#clouds.radiance(normalWorldGeometry)
     this.#input = { nx, nz, cellSize, data: new Float32Array(nx * nz) }
     this.#take(new Float32Array(nx * nz * info.surfaceFieldNames.length))
     const { solver } = info.scene
@@ -102,7 +104,7 @@ export class SeaStage extends Stage {
       segments: [Math.min(nx, quads), Math.min(nz, quads)],
       haze,
       sky: lighting.sky,
-      reflect: (_origin, direction) => this.#sky.mirrored(direction),
+      reflect: (_origin, direction) => this.#clouds.mirrored(direction),
       // The ground of the open sea is out of sight.
       refraction: plan !== undefined,
       ...(plan && { refractedLength: lengthToBeach(plan) }),
@@ -136,7 +138,7 @@ export class SeaStage extends Stage {
     this.underwaterLook = {
       surface: this.#surface,
       caustics: this.#caustics,
-      above: (_origin, direction) => this.#sky.mirrored(direction),
+      above: (_origin, direction) => this.#clouds.mirrored(direction),
       objects: plan !== undefined || info.hasBodies,
       isNear: ({ y }, radius) => y - radius < this.#surface.heightScale.value * this.#crest,
     }
@@ -162,6 +164,7 @@ export class SeaStage extends Stage {
 
   override beforeRender(renderer: Renderer, camera: Camera): void {
     super.beforeRender(renderer, camera)
+    this.#clouds.render(renderer)
     if (this.#beach || camera.position.y < this.#crest) this.#caustics.render(renderer, this.#rippleTime)
   }
 
@@ -204,8 +207,8 @@ export class SeaStage extends Stage {
     this.#lighting.setPalette(palette)
     const { waterColor, crestColor, absorption } = palette
     this.#surface.setLook({ waterColor, crestColor, absorption })
-    this.#sky.cloudColor.value.copy(palette.cloudColor)
-    this.#sky.cover.value = 0.42 + 0.5 * storm
+    this.#clouds.color.value.copy(palette.cloudColor)
+    this.#clouds.cover.value = 0.34 + 0.28 * storm
     this.#beach?.sandColor.value.copy(palette.sandColor)
   }
 
@@ -258,6 +261,7 @@ export class SeaStage extends Stage {
     super.dispose()
     this.#surface.dispose()
     this.#reflections.dispose()
+    this.#clouds.dispose()
     for (const part of [this.#openness, this.#cursor, this.#marks]) part.dispose()
     this.#beach?.dispose()
     this.#caustics.dispose()

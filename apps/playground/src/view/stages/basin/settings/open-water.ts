@@ -1,11 +1,20 @@
 // Water without a visible floor, to the horizon where nothing bounds it. Lakes and harbors have land around it.
 
-import type { RayColor, WaterBeyond } from '@seiche/three'
+import { Clouds, type RayColor, type WaterBeyond } from '@seiche/three'
 import type { Scene } from 'seiche'
 import { Fn, mix, normalWorldGeometry, smoothstep, vec3 } from 'three/tsl'
-import { type BufferGeometry, Color, Group, Mesh, type Node, NodeMaterial, type Object3D, Vector3 } from 'three/webgpu'
+import {
+  type BufferGeometry,
+  Color,
+  Group,
+  Mesh,
+  type Node,
+  NodeMaterial,
+  type Object3D,
+  type Renderer,
+  Vector3,
+} from 'three/webgpu'
 import { openSides } from '../../../../session/scenes/setting.js'
-import { CloudedSky } from '../../../shared/clouded-sky.js'
 import { frameGeometry } from '../../../shared/frame-geometry.js'
 import type { Lighting } from '../../../shared/lighting.js'
 import { landPaletteFor, type Palette } from '../../../shared/palette.js'
@@ -67,6 +76,7 @@ export class OpenWater extends Group implements Basin {
   readonly #skyline: number
   readonly #landColor: Color
   readonly #boats: MovingBoats
+  readonly #clouds: Clouds
   readonly depths: Mesh<BufferGeometry, NodeMaterial>
   readonly background: Node<'vec3'>
 
@@ -78,7 +88,8 @@ export class OpenWater extends Group implements Basin {
     this.#skyline = land && land.open.length === 0 ? (0.25 * land.hills) / this.#reach : 0
     this.#landColor = land?.forest ?? new Color()
     this.depths = makeDepths(size, lighting)
-    this.background = new CloudedSky(lighting, lighting.sky.horizonColor.rgb.mul(1.12)).radiance(normalWorldGeometry)
+    this.#clouds = new Clouds(lighting.sky, { cover: 0.33, color: 0xc9d3de, texels: 512 })
+    this.background = this.#clouds.radiance(normalWorldGeometry)
     this.#boats = new MovingBoats(scene, this.#reach, lighting)
     this.add(this.depths, this.#boats)
     if (land) this.add((this.#land = new Land(size, lighting, land)))
@@ -91,7 +102,7 @@ export class OpenWater extends Group implements Basin {
   /** The sky, and hills above the horizon. */
   readonly reflect: RayColor = (_origin, direction) =>
     Fn(() => {
-      const sky = this.#lighting.sky.radiance(direction)
+      const sky = this.#clouds.mirrored(direction)
       if (this.#skyline === 0) return sky
       const { r, g, b } = this.#landColor
       const wavy = direction.x.mul(5).sin().mul(direction.z.mul(4).add(1).sin()).mul(0.3).add(1)
@@ -102,6 +113,10 @@ export class OpenWater extends Group implements Basin {
 
   light(_point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
     return this.#lighting.outdoors(normal)
+  }
+
+  beforeRender(renderer: Renderer): void {
+    this.#clouds.render(renderer)
   }
 
   setTime(time: number): void {
@@ -116,6 +131,7 @@ export class OpenWater extends Group implements Basin {
     super.dispose()
     this.#land?.dispose()
     this.#boats.dispose()
+    this.#clouds.dispose()
     this.depths.geometry.dispose()
     this.depths.material.dispose()
   }

@@ -1,0 +1,334 @@
+// Clouds over wide water: a layer of cumulus, and thin cirrus high above it. Light is followed through the layers once for each direction
+// and kept as a picture of the sky; backgrounds and mirror images read it. Clouds stand still: a picture is drawn when the sun, the
+// cover or the height of the clouds has changed.
+//
+// Along a ray with transmittance T, each step of a layer with extinction s over a length l takes the share a = T (1 - exp(-s l)). It adds
+// a to the opacity, a times the sunlight that reaches it to the sunlit part, and a times its light from above to the shaded part:
+//
+//   radiance = (1 - opacity) sky + sunColor · sunlit + color · shaded
+//
+// so that colors of sun and clouds are not in the picture. The layers are shells around the earth: towards the horizon clouds are lower,
+// smaller and closer together, and fade into the haze.
+//
+// The picture has the directions of a hemisphere in a disc, by stereographic projection: the zenith in the middle, the horizon at the rim.
+
+import {
+  exp,
+  Fn,
+  float,
+  hash,
+  int,
+  Loop,
+  screenCoordinate,
+  texture,
+  texture3D,
+  uniform,
+  uv,
+  vec2,
+  vec3,
+  vec4,
+} from 'three/tsl'
+import {
+  Color,
+  type ColorRepresentation,
+  LinearFilter,
+  LinearMipmapNearestFilter,
+  Mesh,
+  type Node,
+  NodeMaterial,
+  OrthographicCamera,
+  PlaneGeometry,
+  type Renderer,
+  RenderTarget,
+  RGBAFormat,
+  UnsignedByteType,
+  Vector3,
+} from 'three/webgpu'
+import { drawnTexture } from '../../shared/cell-texture.js'
+import { onlyWhere } from '../rays/only-where.js'
+import type { Sky } from '../sky.js'
+import { createBillows, createCoverNoise } from './cloud-noise.js'
+
+/** Radius of the earth [km]. */
+const earth = 6371
+/** Height of the bases of cumulus, and their greatest thickness [km]. */
+const [base, thickness] = [0.9, 1.5]
+/** Height of cirrus [km]. */
+const cirrusHeight = 8
+/** Sides of the periodic noise: places of clouds, details of places, billows, and cirrus along and across the wind [km]. */
+const [placeSide, detailSide, billowSide] = [30, 6.1, 2.1]
+const cirrusSides = [70, 26] as const
+/** Share of the details in the noise of places [1]. */
+const detailShare = 0.28
+/** Extinction of a dense cloud [1/km]: a tenth of the real one, whose edges would be finer than the steps. */
+const extinction = 4
+/** Steps of a ray through the layer. */
+const steps = 48
+/** Longest way through the layer that is followed [km]. */
+const longest = 8
+/** Distances from a point towards the sun at which the cloud above it is measured [km]. */
+const towardsSun = [0.25, 0.75] as const
+/** Distance over which air takes away contrast [km]. */
+const clearAir = 38
+/** Sunlit parts brighter than this are not told apart [1]. */
+const brightest = 2
+/** Scale of the projection: some degrees below the horizon are in the picture, too. */
+const scale = 0.97
+/** Cosine of the sun's angular radius, drawn larger than it is because it dazzles. */
+const rim = 0.99992
+/** Radiance of the sun's disc over that of the sky: far above the white of the screen, so that the tone curve gives it a soft edge. */
+const discRadiance = 24
+/** Level of the mipmaps that water mirrors [1]: waves blur their images. */
+const mirroredLevel = 4
+
+/** Options of {@link Clouds}. */
+export interface CloudsOptions {
+  /** Part of the sky under cumulus, 0 to 1; default 0.4. */
+  cover?: number
+  /** Part of the light that cirrus takes away where it is densest, 0 to 1; default 0.5. */
+  cirrus?: number
+  /** Color of clouds in the shade; default a light gray. */
+  color?: ColorRepresentation
+  /** Directions of the picture of the sky, along each side; default 1024. */
+  texels?: number
+}
+
+/**
+ * Clouds in front of a {@link Sky}, for its background and for water that mirrors it.
+ *
+ * @example
+ * ```ts
+ * const sky = new Sky({ sunDirection: new Vector3(1, 0.4, 0) })
+ * const clouds = new Clouds(sky, { cover: 0.5 })
+ * const water = new WaterSurface(sim, { sky, reflect: (_origin, direction) => clouds.mirrored(direction) })
+ * scene.backgroundNode = clouds.radiance(normalWorldGeometry)
+ * clouds.render(renderer) // before the first frame, and after changes
+ * ```
+ */
+export class Clouds {
+  /** Part of the sky under cumulus, 0 to 1. */
+  readonly cover
+  /** Part of the light that cirrus takes away where it is densest, 0 to 1. */
+  readonly cirrus
+  /** Color of clouds in the shade. */
+  readonly color
+  readonly #sky: Sky
+  readonly #places = createCoverNoise()
+  readonly #billows = createBillows()
+  readonly #picture: RenderTarget
+  readonly #screen: Mesh<PlaneGeometry, NodeMaterial>
+  readonly #camera = new OrthographicCamera(-1, 1, 1, -1, 0, 1)
+  /** What the picture was drawn with. */
+  readonly #drawn = { sun: new Vector3(), cover: Number.NaN, cirrus: Number.NaN }
+
+  /**
+   * @param sky Sky behind the clouds, with the sun that lights them.
+   * @param options Amount and color.
+   */
+  constructor(sky: Sky, { cover = 0.4, cirrus = 0.5, color = 0xdfe6ec, texels = 1024 }: CloudsOptions = {}) {
+    this.#sky = sky
+    this.cover = uniform(cover)
+    this.cirrus = uniform(cirrus)
+    this.color = uniform(new Color(color))
+    this.#picture = new RenderTarget(texels, texels, {
+      format: RGBAFormat,
+      type: UnsignedByteType,
+      depthBuffer: false,
+      magFilter: LinearFilter,
+      minFilter: LinearMipmapNearestFilter,
+      generateMipmaps: true,
+    })
+    this.#picture.texture.name = 'clouds'
+    const material = new NodeMaterial()
+    material.name = 'clouds'
+    material.fragmentNode = this.#follow()
+    this.#screen = new Mesh(new PlaneGeometry(2, 2), material)
+    this.#screen.frustumCulled = false
+  }
+
+  /**
+   * Draws the picture of the sky if the sun or the amount of clouds has changed.
+   * @param renderer Renderer of the scene; its render target is restored.
+   */
+  render(renderer: Renderer): void {
+    const { sun, cover, cirrus } = this.#drawn
+    if (cover === this.cover.value && cirrus === this.cirrus.value && sun.equals(this.#sky.sunDirection.value)) return
+    sun.copy(this.#sky.sunDirection.value)
+    this.#drawn.cover = this.cover.value
+    this.#drawn.cirrus = this.cirrus.value
+    const before = renderer.getRenderTarget()
+    renderer.setRenderTarget(this.#picture)
+    renderer.render(this.#screen, this.#camera)
+    renderer.setRenderTarget(before)
+  }
+
+  /**
+   * Radiance of the sky with clouds and with the disc of the sun, for the background.
+   * @param direction Unit direction in world space.
+   * @returns Radiance in linear light, as the sky's colors.
+   */
+  radiance(direction: Node<'vec3'>): Node<'vec3'> {
+    return Fn(() => {
+      const { sunDirection, sunColor } = this.#sky
+      const { color, opacity } = this.#clouded(direction, 0)
+      const cosine = direction.dot(sunDirection).max(0).toVar()
+      const clear = opacity.oneMinus().toVar()
+      const disc = cosine.smoothstep(rim, rim + 0.00004).mul(clear.mul(clear))
+      const halo = cosine.pow(2200).mul(2.2).add(cosine.pow(220).mul(0.3)).mul(opacity.mul(0.85).oneMinus())
+      return color.add(sunColor.rgb.mul(disc.mul(discRadiance).add(halo)))
+    })()
+  }
+
+  /**
+   * Radiance of the sky that water mirrors: without the disc of the sun, whose image is the glitter, and with soft clouds.
+   * @param direction Unit direction in world space.
+   * @returns Radiance in linear light, as the sky's colors.
+   */
+  mirrored(direction: Node<'vec3'>): Node<'vec3'> {
+    return Fn(() => this.#clouded(direction, mirroredLevel).color)()
+  }
+
+  /** Frees the picture and the noise on the graphics device. */
+  dispose(): void {
+    this.#picture.dispose()
+    this.#screen.geometry.dispose()
+    this.#screen.material.dispose()
+    this.#places.dispose()
+    this.#billows.dispose()
+  }
+
+  #clouded(direction: Node<'vec3'>, level: number): { color: Node<'vec3'>; opacity: Node<'float'> } {
+    const place = direction.xz
+      .div(direction.y.add(1).max(0.5))
+      .mul(scale / 2)
+      .add(0.5)
+    const seen = drawnTexture(this.#picture.texture).sample(place).level(float(level)).toVar()
+    const light = this.#sky.sunColor.rgb.mul(seen.y.mul(brightest)).add(this.color.rgb.mul(seen.z))
+    const color = this.#sky.radiance(direction).mul(seen.x.oneMinus()).add(light).toVar()
+    return { color, opacity: seen.x }
+  }
+
+  /** Opacity, sunlit and shaded part of the clouds in the direction of each texel. */
+  #follow(): Node<'vec4'> {
+    return Fn(() => {
+      const disc = uv().mul(2).sub(1).div(scale).toVar()
+      const square = disc.dot(disc).toVar()
+      const ray = vec3(disc.x.mul(2), square.oneMinus(), disc.y.mul(2)).div(square.add(1)).toVar()
+      const up = ray.y.max(0.004).toVar()
+      const sun = this.#sky.sunDirection
+      const cosine = ray.dot(sun).toVar()
+      // Clouds scatter mostly forwards: their edges are brightest around the sun.
+      const forwards = scattering(cosine, 0.7).mul(0.4).add(scattering(cosine, -0.15).mul(0.8)).min(2.2).toVar()
+
+      const start = distanceTo(base, up).toVar()
+      const step = distanceTo(base + thickness, up)
+        .sub(start)
+        .min(longest)
+        .div(steps)
+        .toVar()
+      // Steps begin at different distances in neighbouring texels: layers of equal distance would be seen.
+      const offset = hash(screenCoordinate.x.add(screenCoordinate.y.mul(8192))).toVar()
+      // Less than this of the wide noise makes no cloud, whatever its detail.
+      const least = this.cover
+        .oneMinus()
+        .sub(detailShare)
+        .div(1 - detailShare)
+        .toVar()
+      const last = float(0).toVar()
+      const through = float(1).toVar()
+      const sunlit = float(0).toVar()
+      const shaded = float(0).toVar()
+      Loop(steps, ({ i }) => {
+        const way = start.add(step.mul(float(int(i)).add(offset))).toVar()
+        const at = ray.xz.mul(way).toVar()
+        const wide = this.#wide(at).toVar()
+        const density = float(0).toVar()
+        // Most steps are outside of clouds, or behind them.
+        onlyWhere(wide.greaterThan(least).and(through.greaterThan(0.01)), () => {
+          const height = heightAt(way, up).sub(base).div(thickness).toVar()
+          const billows = texture3D(this.#billows, vec3(at.x, height.mul(thickness), at.y).div(billowSide)).x
+          density.assign(this.#density(wide, at, height, billows))
+          // The mean of both ends: the middle alone would let the offsets show as a pattern.
+          const dense = density.add(last).mul(0.5)
+          const share = exp(dense.mul(step).mul(-extinction)).oneMinus().mul(through).toVar()
+          const above = float(0).toVar()
+          for (const distance of towardsSun) {
+            const point = at.add(sun.xz.mul(distance)).toVar()
+            const raised = height.add(sun.y.mul(distance / thickness))
+            above.addAssign(this.#density(this.#wide(point), point, raised, float(0.55)).mul(distance))
+          }
+          // Light that is scattered several times comes through thick clouds, too.
+          const beam = exp(above.mul(-0.7 * extinction))
+            .mul(0.8)
+            .add(exp(above.mul(-0.12 * extinction)).mul(0.2))
+          sunlit.addAssign(share.mul(beam).mul(height.clamp(0, 1).mul(0.5).add(0.5)))
+          const open = exp(above.mul(-0.35 * extinction))
+            .mul(0.5)
+            .add(0.5)
+          shaded.addAssign(share.mul(open).mul(height.clamp(0, 1).mul(0.4).add(0.7)))
+          through.subAssign(share)
+        })
+        last.assign(density)
+      })
+      sunlit.mulAssign(forwards)
+
+      const high = distanceTo(cirrusHeight, up).toVar()
+      const cirrusPlace = ray.xz.mul(high).toVar()
+      const veil = texture(this.#places, cirrusPlace.div(vec2(...cirrusSides)).add(0.37)).level(float(0)).x
+      const fine = texture(this.#places, cirrusPlace.yx.div(vec2(5.1, 15))).level(float(0)).x
+      const thin = veil.mul(0.75).add(fine.mul(0.25)).smoothstep(0.42, 0.95).mul(this.cirrus)
+      const cirrusShare = thin.mul(through).toVar()
+      const haze = (way: Node<'float'>): Node<'float'> => exp(way.div(-clearAir))
+      const [near, far] = [haze(start).toVar(), haze(high.mul(0.5)).toVar()]
+      const opacity = through.oneMinus().mul(near).add(cirrusShare.mul(far))
+      const lit = sunlit.mul(near).add(cirrusShare.mul(far).mul(forwards.mul(0.5).add(0.15)))
+      return vec4(opacity, lit.div(brightest), shaded.mul(near).add(cirrusShare.mul(far).mul(0.55)), 1)
+    })()
+  }
+
+  /** The wide part of the noise of places, 0 to 1. */
+  #wide(at: Node<'vec2'>): Node<'float'> {
+    return texture(this.#places, at.div(placeSide)).level(float(0)).x
+  }
+
+  /** Density of cumulus, 0 to 1, at a place (x, z) [km] and a height over the bases in parts of the greatest thickness. */
+  #density(wide: Node<'float'>, at: Node<'vec2'>, height: Node<'float'>, billows: Node<'float'>): Node<'float'> {
+    const fine = texture(this.#places, at.yx.div(detailSide)).level(float(0)).x
+    const place = wide.mul(1 - detailShare).add(fine.mul(detailShare))
+    // Where there is much cloud, it is high. The bases are level, the tops round.
+    const much = place.sub(this.cover.oneMinus()).mul(3.2).clamp(0, 1).sqrt().toVar()
+    const rise = height.div(much.max(0.05)).toVar()
+    const inside = much.mul(rise.mul(rise).oneMinus()).sub(billows.oneMinus().mul(0.62))
+    return inside.smoothstep(0, 0.36).mul(height.smoothstep(-0.01, 0.08))
+  }
+}
+
+/** Distance along a ray to a height over the ground [km]. `up`: sine of the ray's elevation. */
+function distanceTo(height: number, up: Node<'float'>): Node<'float'> {
+  const rise = up.mul(earth)
+  return rise
+    .mul(rise)
+    .add(2 * earth * height + height * height)
+    .sqrt()
+    .sub(rise)
+}
+
+/** Height over the ground after a way along a ray [km]. */
+function heightAt(way: Node<'float'>, up: Node<'float'>): Node<'float'> {
+  return way.mul(up).add(
+    way
+      .mul(way)
+      .mul(up.mul(up).oneMinus())
+      .div(2 * earth),
+  )
+}
+
+/** Phase function of Henyey and Greenstein (1941), times 4π: 1 in all directions for g = 0. */
+function scattering(cosine: Node<'float'>, g: number): Node<'float'> {
+  return float(1 - g * g).div(
+    cosine
+      .mul(-2 * g)
+      .add(1 + g * g)
+      .pow(1.5),
+  )
+}
