@@ -24,6 +24,8 @@ import type { SettingDesign } from '../basin-setting.js'
 import { Land, type LandPlan } from './land.js'
 import { MovingBoats } from './moving-boats.js'
 
+/** Brightness of clouds in the shade, over that of the horizon [1]. */
+const shade = 0.93
 /** Distance to which water goes on beyond its grid, in parts of the extent [1]. */
 const horizon = 40
 
@@ -88,7 +90,7 @@ export class OpenWater extends Group implements Basin {
     this.#skyline = land && land.open.length === 0 ? (0.25 * land.hills) / this.#reach : 0
     this.#landColor = land?.forest ?? new Color()
     this.depths = makeDepths(size, lighting)
-    this.#clouds = new Clouds(lighting.sky, { cover: 0.33, color: 0xc9d3de, texels: 512 })
+    this.#clouds = new Clouds(lighting.sky, { cover: 0.33, texels: 512 })
     this.background = this.#clouds.radiance(normalWorldGeometry)
     this.#boats = new MovingBoats(scene, this.#reach, lighting)
     this.add(this.depths, this.#boats)
@@ -116,6 +118,7 @@ export class OpenWater extends Group implements Basin {
   }
 
   beforeRender(renderer: Renderer): void {
+    this.#clouds.color.value.copy(this.#lighting.sky.horizonColor.value).multiplyScalar(shade)
     this.#clouds.render(renderer)
   }
 
