@@ -56,11 +56,11 @@ export class DraughtKernel {
   readonly #lengths: Float64Array
   readonly #volumes: Float64Array
   #sources = 0
-  /** The kernel of the present draught, in cells: draught, volume, R², 1/s², K(R), and value and fall of F within the split. */
   /** Mean variance within a source of the last kernel [cells²]. */
   #variance = 0
   /** First and last column, first and last row of the sources of the last kernel, and its radius [cells]. */
   readonly #extent = new Float64Array(5)
+  /** The kernel of the present draught, in cells: draught, volume, R², 1/s², K(R), and value and fall of F within the split. */
   #length = 0
   #volume = 0
   #reach = 0
