@@ -1,0 +1,121 @@
+// Land and sea from the margin of a terrain to the horizon.
+
+import { attribute, float, positionGeometry, smoothstep, varying, vec2, vec3, vec4 } from 'three/tsl'
+import { Group, Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import { shadeDistantSea } from '../../surface/shading/distant-sea-shading.js'
+import type { RayColor } from '../../surface/shading/water-look.js'
+import type { WaterSurface } from '../../surface/water-surface.js'
+import type { GroundSurface } from '../ground-surface.js'
+import { RingGeometry } from './ring-geometry.js'
+import type { WiderTerrain } from './wider-terrain.js'
+
+/** Length by which the meshes hang below their inner edge [cells]. */
+const [hangingLand, hangingSea] = [3, 0.05]
+/** Part of the sunlight and of the sky that reach the land [1]. */
+const [sunny, open] = [1, 0.9]
+
+/** Options of {@link DistantLand}. */
+export interface DistantLandOptions {
+  /** Radiance along rays that the sea reflects, as for the water. Default: its sky. */
+  reflect?: RayColor
+}
+
+/**
+ * What is around the margin of a `WiderTerrain`: land with the material of the ground and, if it is at a sea, the sea. Coarse meshes,
+ * which change when the land does, and programs with a third of the texture reads of those of ground and water.
+ *
+ * Give the scene fog of the color of the horizon: the meshes end at `terrain.far` from the grid.
+ */
+export class DistantLand extends Group {
+  readonly #terrain: WiderTerrain
+  readonly #ground: GroundSurface
+  readonly #land: Mesh<RingGeometry, NodeMaterial>
+  readonly #sea: Mesh<RingGeometry, NodeMaterial> | undefined
+  #version = -1
+
+  /**
+   * @param terrain Terrain of ground and water.
+   * @param ground Ground of `terrain.input`.
+   * @param water Water on that ground.
+   * @param options Look.
+   */
+  constructor(terrain: WiderTerrain, ground: GroundSurface, water: WaterSurface, options: DistantLandOptions = {}) {
+    super()
+    this.name = 'distant land'
+    this.#terrain = terrain
+    this.#ground = ground
+    this.#land = this.#addMesh('land', this.#landMaterial())
+    if (terrain.isSea) {
+      const material = new NodeMaterial()
+      shadeDistantSea(material, water, terrain.seaLevel, options.reflect)
+      this.#sea = this.#addMesh('distant sea', material)
+    }
+    this.update()
+  }
+
+  /** Follows changes of the terrain. Call it after those of terrain and ground. */
+  update(): void {
+    const terrain = this.#terrain
+    if (this.#version === terrain.version) return
+    this.#version = terrain.version
+    const { cellSize } = terrain.input
+    let highest = Number.NEGATIVE_INFINITY
+    const bedAt = (x: number, z: number): number => {
+      const height = terrain.bedAt(x, z)
+      highest = Math.max(highest, height)
+      return height
+    }
+    this.#land.geometry.setHeights(bedAt, hangingLand * cellSize)
+    const { highest: most } = this.#ground
+    this.#ground.highestBeyond = highest
+    most.value = Math.max(most.value, highest)
+    // Land that is high above the sea stays dry at any tide.
+    const tide = 0.1 * (highest - terrain.seaLevel.value)
+    this.#sea?.geometry.setHeights(
+      (x, z) => terrain.bedAt(x, z),
+      hangingSea * cellSize,
+      (corners) => corners.some(({ y }) => y < terrain.seaLevel.value + tide),
+    )
+  }
+
+  /** Frees geometries and materials on the graphics device. */
+  override dispose(): void {
+    super.dispose?.()
+    for (const mesh of [this.#land, this.#sea]) {
+      mesh?.geometry.dispose()
+      mesh?.material.dispose()
+    }
+  }
+
+  #addMesh(name: string, material: NodeMaterial): Mesh<RingGeometry, NodeMaterial> {
+    const { far } = this.#terrain
+    const mesh = new Mesh(new RingGeometry(this.#ground.extent, far), material)
+    mesh.name = material.name = name
+    mesh.frustumCulled = false
+    this.add(mesh)
+    return mesh
+  }
+
+  #landMaterial(): NodeMaterial {
+    const { material: ground, heightScale, sandHeight } = this.#ground
+    const material = new NodeMaterial()
+    const { xz, y } = positionGeometry
+    material.positionNode = vec3(xz.x, y.mul(heightScale), xz.y)
+    const height = varying(y)
+    material.colorNode = ground.shaded({
+      place: varying(xz),
+      slope: () => varying(attribute<'vec2'>('slope', 'vec2').mul(heightScale)),
+      height: () => height,
+      light: () => vec2(sunny, open),
+      cover: () => (this.#terrain.isSea ? coverOfShore(height.sub(this.#terrain.seaLevel).div(sandHeight)) : vec4(0)),
+      hasCaustics: false,
+    })
+    return material
+  }
+}
+
+/** Wetness, sand, soil and water of a shore. `above`: height above the sea, over the largest height of sand [1]. */
+function coverOfShore(above: Node<'float'>): Node<'vec4'> {
+  const wet = smoothstep(0.12, -0.04, above)
+  return vec4(wet, float(1).sub(above.max(0)).max(0), 0, smoothstep(0.02, -0.02, above))
+}
