@@ -1,7 +1,7 @@
 // Land and sea from the margin of a terrain to the horizon.
 
 import { attribute, float, positionGeometry, smoothstep, varying, vec2, vec3, vec4 } from 'three/tsl'
-import { Group, Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import { DoubleSide, Group, Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import { shadeDistantSea } from '../../surface/shading/distant-sea-shading.js'
 import type { RayColor } from '../../surface/shading/water-look.js'
 import type { WaterSurface } from '../../surface/water-surface.js'
@@ -9,10 +9,14 @@ import type { GroundSurface } from '../ground-surface.js'
 import { RingGeometry } from './ring-geometry.js'
 import type { WiderTerrain } from './wider-terrain.js'
 
-/** Length by which the meshes hang below their inner edge [cells]. */
-const [hangingLand, hangingSea] = [3, 0.05]
+/** Lengths by which land and sea go on inside of their inner edge, and hang below it there [cells]. */
+const [landOverlap, landHanging] = [2, 1.5]
+const [seaOverlap, seaHanging] = [0.3, 0.06]
 /** Part of the sunlight and of the sky that reach the land [1]. */
 const [sunny, open] = [1, 0.9]
+
+/** Largest distance of sand from the sea, in longer sides, as in the middle [1]. */
+const sandBreadth = 1 / 14
 
 /** Options of {@link DistantLand}. */
 export interface DistantLandOptions {
@@ -44,11 +48,11 @@ export class DistantLand extends Group {
     this.name = 'distant land'
     this.#terrain = terrain
     this.#ground = ground
-    this.#land = this.#addMesh('land', this.#landMaterial())
+    this.#land = this.#addMesh('land', this.#landMaterial(), landOverlap)
     if (terrain.isSea) {
       const material = new NodeMaterial()
       shadeDistantSea(material, water, terrain.seaLevel, options.reflect)
-      this.#sea = this.#addMesh('distant sea', material)
+      this.#sea = this.#addMesh('distant sea', material, seaOverlap)
     }
     this.update()
   }
@@ -65,7 +69,7 @@ export class DistantLand extends Group {
       highest = Math.max(highest, height)
       return height
     }
-    this.#land.geometry.setHeights(bedAt, hangingLand * cellSize)
+    this.#land.geometry.setHeights(bedAt, landHanging * cellSize)
     const { highest: most } = this.#ground
     this.#ground.highestBeyond = highest
     most.value = Math.max(most.value, highest)
@@ -73,7 +77,7 @@ export class DistantLand extends Group {
     const tide = 0.1 * (highest - terrain.seaLevel.value)
     this.#sea?.geometry.setHeights(
       (x, z) => terrain.bedAt(x, z),
-      hangingSea * cellSize,
+      seaHanging * cellSize,
       (corners) => corners.some(({ y }) => y < terrain.seaLevel.value + tide),
     )
   }
@@ -87,9 +91,9 @@ export class DistantLand extends Group {
     }
   }
 
-  #addMesh(name: string, material: NodeMaterial): Mesh<RingGeometry, NodeMaterial> {
-    const { far } = this.#terrain
-    const mesh = new Mesh(new RingGeometry(this.#ground.extent, far), material)
+  #addMesh(name: string, material: NodeMaterial, overlap: number): Mesh<RingGeometry, NodeMaterial> {
+    const { far, input } = this.#terrain
+    const mesh = new Mesh(new RingGeometry(this.#ground.extent, far, overlap * input.cellSize), material)
     mesh.name = material.name = name
     mesh.frustumCulled = false
     this.add(mesh)
@@ -97,25 +101,38 @@ export class DistantLand extends Group {
   }
 
   #landMaterial(): NodeMaterial {
-    const { material: ground, heightScale, sandHeight } = this.#ground
+    const { material: ground, heightScale, sandHeight, extent } = this.#ground
+    const reach = Math.max(...extent)
     const material = new NodeMaterial()
+    // Where the ground in the middle is higher than the edge of the land, the land below it is seen from its back.
+    material.side = DoubleSide
     const { xz, y } = positionGeometry
     material.positionNode = vec3(xz.x, y.mul(heightScale), xz.y)
     const height = varying(y)
+    const slope = varying(attribute<'vec2'>('slope', 'vec2'))
     material.colorNode = ground.shaded({
       place: varying(xz),
-      slope: () => varying(attribute<'vec2'>('slope', 'vec2').mul(heightScale)),
+      slope: () => slope.mul(heightScale),
       height: () => height,
       light: () => vec2(sunny, open),
-      cover: () => (this.#terrain.isSea ? coverOfShore(height.sub(this.#terrain.seaLevel).div(sandHeight)) : vec4(0)),
+      cover: () => {
+        if (!this.#terrain.isSea) return vec4(0)
+        const above = height.sub(this.#terrain.seaLevel).toVar()
+        return coverOfShore(above.div(sandHeight).toVar(), above.div(slope.length().max(0.01)).div(sandBreadth * reach))
+      },
       hasCaustics: false,
     })
     return material
   }
 }
 
-/** Wetness, sand, soil and water of a shore. `above`: height above the sea, over the largest height of sand [1]. */
-function coverOfShore(above: Node<'float'>): Node<'vec4'> {
+/**
+ * Wetness, sand, soil and water of a shore.
+ * @param above Height above the sea, over the largest height of sand [1].
+ * @param away Distance from the sea, over the largest distance of sand [1].
+ */
+function coverOfShore(above: Node<'float'>, away: Node<'float'>): Node<'vec4'> {
   const wet = smoothstep(0.12, -0.04, above)
-  return vec4(wet, float(1).sub(above.max(0)).max(0), 0, smoothstep(0.02, -0.02, above))
+  const sand = float(1).sub(above.max(away).max(0)).max(0)
+  return vec4(wet, sand, 0, smoothstep(0.02, -0.02, above))
 }

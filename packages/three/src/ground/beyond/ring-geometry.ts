@@ -14,8 +14,8 @@ export interface RingPoint {
 }
 
 /**
- * A mesh around a rectangle, with rings whose distances grow outwards. The first ring hangs below the second one, at the edge: it closes
- * gaps to a mesh inside, whose vertices are elsewhere.
+ * A mesh around a rectangle, with rings whose distances grow outwards. The first ring is inside, below the
+ * second one at the edge: it closes gaps to a mesh in the rectangle, whose vertices are elsewhere.
  */
 export class RingGeometry extends BufferGeometry {
   readonly #positions: Float32Array
@@ -24,13 +24,14 @@ export class RingGeometry extends BufferGeometry {
   /**
    * @param extent Sides of the rectangle along x and z [m].
    * @param far Distance of the last ring [m].
+   * @param overlap Distance of the first ring inside the rectangle [m].
    */
-  constructor(extent: readonly [number, number], far: number) {
+  constructor(extent: readonly [number, number], far: number, overlap: number) {
     super()
     this.#positions = new Float32Array(3 * ring * (outwards + 1))
     this.#slopes = new Float32Array(2 * ring * (outwards + 1))
     for (let row = 0; row <= outwards; row++) {
-      const away = row < 2 ? 0 : far * ((row - 1) / (outwards - 1)) ** 3
+      const away = row === 0 ? -overlap : far * ((row - 1) / (outwards - 1)) ** 3
       for (let column = 0; column <= around; column++) {
         const { x, z, outX, outZ } = edgePoint((column % around) / around, extent)
         this.#positions[3 * (row * ring + column)] = x + away * outX

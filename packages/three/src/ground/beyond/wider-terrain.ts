@@ -12,7 +12,7 @@ export interface WiderTerrainOptions {
    * water that is at the edges at first, as the end of a valley does. Default false.
    */
   sea?: boolean
-  /** Cells that are added on each side. Default: 7 % of the longer side, from 8 to 24. */
+  /** Cells that are added on each side. Default: 9 % of the longer side, from 8 to 30. */
   margin?: number
 }
 
@@ -30,8 +30,10 @@ const [slopeReach, steepest] = [0.09, 0.6]
 const [hillsOfRelief, leastHills] = [0.75, 0.035]
 /** Length of the longest hills, and distance over which they grow, in longer sides [1]. */
 const [hillLength, hillRise] = [0.85, 0.9]
+/** The same of mountains. */
+const [mountainLength, mountainRise] = [0.5, 0.25]
 /** Mean slopes of the ground between which round hills become mountains with ridges [1]. */
-const [gentle, mountainous] = [0.2, 0.45]
+const [gentle, mountainous] = [0.12, 0.3]
 /** Slope by which the ground of a sea falls with the distance [1]. */
 const seaFall = 0.025
 
@@ -93,7 +95,7 @@ export class WiderTerrain {
    */
   constructor(
     { nx, nz, cellSize, fields }: { nx: number; nz: number; cellSize: number; fields: readonly WiderField[] },
-    { sea = false, margin = Math.round(Math.min(24, Math.max(8, 0.07 * Math.max(nx, nz)))) }: WiderTerrainOptions = {},
+    { sea = false, margin = Math.round(Math.min(30, Math.max(8, 0.09 * Math.max(nx, nz)))) }: WiderTerrainOptions = {},
   ) {
     const [wideX, wideZ] = [nx + 2 * margin, nz + 2 * margin]
     const cells = (): Float32Array => new Float32Array(wideX * wideZ)
@@ -273,10 +275,11 @@ export class WiderTerrain {
     const { cellSize } = this.input
     const reach = Math.max(this.#nx, this.#nz) * cellSize
     const base = this.#table.at(x, z)
-    const length = hillLength * reach
+    const between = (hill: number, mountain: number): number => (hill + (mountain - hill) * this.#ridged) * reach
+    const length = between(hillLength, mountainLength)
     const relief = reliefAt(x / length, z / length, this.#ridged)
-    const grown = 1 - Math.exp(-((away / (hillRise * reach)) ** 2))
-    const soon = 1 - Math.exp(-away / (0.25 * reach))
+    const grown = 1 - Math.exp(-((away / between(hillRise, mountainRise)) ** 2))
+    const soon = 1 - Math.exp(-away / between(0.25, 0.08))
     if (!this.isSea) return base + this.#hills * ((0.35 + relief) * grown + 0.25 * relief * soon * (1 - grown))
     // Land rises from the shore on; the ground of the sea falls with the distance.
     const above = (base - this.#firstLevel) / Math.max(1e-6, this.#relief)
