@@ -146,11 +146,7 @@ export class GroundMaterial extends NodeMaterial {
       const patches = texture(noise, place.div(reach * 0.37)).toVar()
       const aslant = vec2(place.dot(vec2(0.8, 0.6)), place.dot(vec2(-0.6, 0.8))).toVar()
       const twofold = (size: number): Node<'vec4'> =>
-        mix(
-          texture(noise, place.yx.div(reach * size)),
-          texture(noise, aslant.div(reach * size * 1.73)),
-          0.5,
-        ).toVar()
+        mix(texture(noise, place.yx.div(reach * size)), texture(noise, aslant.div(reach * size * 1.73)), 0.5).toVar()
       const [tufts, grain] = [twofold(0.071), twofold(0.0173)] as const
       const slope = point.slope().toVar()
       // Vegetation depends on the true slope, not on the drawn one.

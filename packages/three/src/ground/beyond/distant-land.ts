@@ -1,6 +1,6 @@
 // Land and sea from the margin of a terrain to the horizon.
 
-import { attribute, float, positionGeometry, smoothstep, varying, vec2, vec3, vec4 } from 'three/tsl'
+import { attribute, float, mix, positionGeometry, smoothstep, varying, vec2, vec3, vec4 } from 'three/tsl'
 import { DoubleSide, Group, Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import { shadeDistantSea } from '../../surface/shading/distant-sea-shading.js'
 import type { RayColor } from '../../surface/shading/water-look.js'
@@ -10,8 +10,8 @@ import { RingGeometry } from './ring-geometry.js'
 import type { WiderTerrain } from './wider-terrain.js'
 
 /** Lengths by which land and sea go on inside of their inner edge, and hang below it there [cells]. */
-const [landOverlap, landHanging] = [2, 1.5]
-const [seaOverlap, seaHanging] = [0.3, 0.06]
+const [landOverlap, landHanging] = [3, 1]
+const [seaOverlap, seaHanging] = [0, 0.05]
 /** Part of the sunlight and of the sky that reach the land [1]. */
 const [sunny, open] = [1, 0.9]
 
@@ -28,7 +28,7 @@ export interface DistantLandOptions {
  * What is around the margin of a `WiderTerrain`: land with the material of the ground and, if it is at a sea, the sea. Coarse meshes,
  * which change when the land does, and programs with a third of the texture reads of those of ground and water.
  *
- * Give the scene fog of the color of the horizon: the meshes end at `terrain.far` from the grid.
+ * Make it after `GroundCaustics`, which it fades. Give the scene fog of the color of the horizon: the meshes end at `terrain.far` from the grid.
  */
 export class DistantLand extends Group {
   readonly #terrain: WiderTerrain
@@ -48,6 +48,7 @@ export class DistantLand extends Group {
     this.name = 'distant land'
     this.#terrain = terrain
     this.#ground = ground
+    this.#fadeCaustics()
     this.#land = this.#addMesh('land', this.#landMaterial(), landOverlap)
     if (terrain.isSea) {
       const material = new NodeMaterial()
@@ -89,6 +90,17 @@ export class DistantLand extends Group {
       mesh?.geometry.dispose()
       mesh?.material.dispose()
     }
+  }
+
+  /** Light that waves focus on the ground fades on the margin: the distant sea has none of it. */
+  #fadeCaustics(): void {
+    const { material } = this.#ground
+    const { caustics } = material
+    if (!caustics) return
+    const { extent, margin, input } = this.#terrain
+    const outside = positionGeometry.xz.abs().sub(vec2(...extent).div(2))
+    const faded = varying(outside.x.max(outside.y).div(margin * input.cellSize))
+    material.caustics = () => mix(caustics(), float(1), smoothstep(0, 0.9, faded))
   }
 
   #addMesh(name: string, material: NodeMaterial, overlap: number): Mesh<RingGeometry, NodeMaterial> {

@@ -34,6 +34,8 @@ const [hillLength, hillRise] = [0.85, 0.9]
 const [mountainLength, mountainRise] = [0.5, 0.25]
 /** Mean slopes of the ground between which round hills become mountains with ridges [1]. */
 const [gentle, mountainous] = [0.12, 0.3]
+/** Least depth of a sea, and height of its waves above its lowest level, over the relief of the grid [1]. */
+const [thinnestSea, swell] = [0.01, 0.2]
 /** Slope by which the ground of a sea falls with the distance [1]. */
 const seaFall = 0.025
 
@@ -208,20 +210,23 @@ export class WiderTerrain {
     this.#firstDepth?.set(depth)
     let [lowest, highest, steep] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
     const edges: number[] = []
-    let volume = 0
     for (let j = 0; j < this.#nz; j++)
       for (let i = 0; i < this.#nx; i++) {
         const cell = this.#wide(i, j)
         lowest = Math.min(lowest, bed[cell]!)
         highest = Math.max(highest, bed[cell]!)
         if (i > 0) steep += Math.abs(bed[cell]! - bed[cell - 1]!)
-        if (Math.min(i, this.#nx - 1 - i, j, this.#nz - 1 - j) >= this.margin || depth[cell]! <= 0) continue
-        edges.push(cell)
-        volume += bed[cell]! + depth[cell]!
+        if (Math.min(i, this.#nx - 1 - i, j, this.#nz - 1 - j) < this.margin) edges.push(cell)
       }
     this.#relief = highest - lowest
-    this.#seaCells = Int32Array.from(edges)
-    this.#firstLevel = edges.length > 0 ? volume / edges.length : lowest
+    // The lowest water that is no film of rain is that of the sea; lakes and rivers are higher.
+    const level = (cell: number): number => bed[cell]! + depth[cell]!
+    const wet = edges.filter((cell) => depth[cell]! > thinnestSea * this.#relief)
+    const least = wet.reduce((lower, cell) => Math.min(lower, level(cell)), Number.POSITIVE_INFINITY)
+    this.#seaCells = Int32Array.from(wet.filter((cell) => level(cell) <= least + swell * this.#relief))
+    this.#firstLevel = lowest
+    this.#measureSea()
+    this.#firstLevel = this.seaLevel.value
     const reach = Math.max(this.#nx, this.#nz) * this.input.cellSize
     this.#hills = Math.max(hillsOfRelief * this.#relief, leastHills * reach)
     const slope = steep / (this.#nx * this.#nz * this.input.cellSize)

@@ -14,13 +14,10 @@ import {
 } from 'three/tsl'
 import type { Node, NodeMaterial, UniformNode } from 'three/webgpu'
 import { wetAlbedo } from '../../ground/ground-material.js'
-import { meanFresnel } from '../../light/optics.js'
+import { meanFresnel, refractiveIndex } from '../../light/optics.js'
 import type { WaterSurface } from '../water-surface.js'
 import { lightOfDepth, reflectionOfRoughWater, sunGlitter } from './water-light.js'
 import type { RayColor } from './water-look.js'
-
-/** Way of light down to the ground and up to the camera, over the depth [1]: refraction makes rays steep. */
-const wayOfLight = 2.2
 
 /**
  * Sets the nodes of a level sea over ground whose heights the geometry has.
@@ -55,7 +52,15 @@ export function shadeDistantSea(
     const bottom = sand.sandColor.rgb
       .mul(sand.light(vec3(0, 1, 0), float(1), float(1)))
       .mul(vec3(...wetAlbedo)) as Node<'vec3'>
-    const left = grounded.attenuation.mul(depth.mul(wayOfLight)).negate().exp()
+    // The way of light down to the ground and, refracted, up to the camera, over the depth.
+    const way = facing
+      .mul(facing)
+      .oneMinus()
+      .div(refractiveIndex ** 2)
+      .oneMinus()
+      .inverseSqrt()
+      .add(1)
+    const left = grounded.attenuation.mul(depth.mul(way)).negate().exp()
     const below = mix(lightOfDepth(water, normal), bottom, left)
     const look = { reflections: false, ...(reflect && { reflect }) } as const
     const above = reflectionOfRoughWater(water, normal, toEye, footprint, ripples.z, look)
