@@ -110,6 +110,7 @@ export class GroundedWater {
     this.#writeFlow(source, depth)
     this.#waterline.fill(level, depth, this.ground.bed, this.scale.thin, openness)
     this.depthTexture.needsUpdate = true
+    this.ground.detail.setCover(depth, this.#nx, this.ground.bedTexture.image.height)
     const flow = this.flowTexture.image.data as Uint16Array
     for (let cell = 0; cell < depth.length; cell++) flow[4 * cell + 3] = toHalf(depth[cell]!)
     this.#passTime(source.time)
