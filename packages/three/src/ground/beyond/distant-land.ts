@@ -29,6 +29,16 @@ export interface DistantLandOptions {
  * which change when the land does, and programs with a third of the texture reads of those of ground and water.
  *
  * Make it after `GroundCaustics`, which it fades. Give the scene fog of the color of the horizon: the meshes end at `terrain.far` from the grid.
+ *
+ * @example
+ * ```ts
+ * const terrain = new WiderTerrain({ nx: 128, nz: 96, cellSize: 2, fields: ['bed', 'depth'] }, { sea: true })
+ * const ground = new GroundSurface(terrain.input, { thickness: 0 })
+ * const water = new WaterSurface(terrain.input, { ground })
+ * const land = new DistantLand(terrain, ground, water)
+ * scene.add(ground, water, land)
+ * land.update() // after terrain, ground and water
+ * ```
  */
 export class DistantLand extends Group {
   readonly #terrain: WiderTerrain

@@ -18,6 +18,7 @@ export interface WiderTerrainOptions {
 
 /** Fields of the water and of the ground. */
 const names = ['bed', 'depth', 'qx', 'qz', 'foam', 'breaking'] as const
+/** Name of a field of {@link WiderTerrain}. */
 export type WiderField = (typeof names)[number]
 
 /** Distance from the grid at which the land ends, in its longer sides [1]. */
@@ -46,9 +47,10 @@ const seaFall = 0.025
  *
  * @example
  * ```ts
- * const terrain = new WiderTerrain({ nx, nz, cellSize, fields: ['bed', 'depth'] }, { sea: true })
- * terrain.set('bed', bed)
- * terrain.set('depth', depth) // after each step
+ * const [nx, nz] = [128, 96]
+ * const terrain = new WiderTerrain({ nx, nz, cellSize: 2, fields: ['bed', 'depth'] }, { sea: true })
+ * terrain.set('bed', new Float32Array(nx * nz).fill(-3))
+ * terrain.set('depth', new Float32Array(nx * nz).fill(3)) // after each step
  * terrain.update()
  * const ground = new GroundSurface(terrain.input, { thickness: 0 })
  * const water = new WaterSurface(terrain.input, { ground })
@@ -132,7 +134,11 @@ export class WiderTerrain {
     return [this.#nx * this.input.cellSize, this.#nz * this.input.cellSize]
   }
 
-  /** Sets a field of the grid: `values` row by row. */
+  /**
+   * Sets a field of the grid.
+   * @param name Name of the field; without effect if it is not one of those that were named.
+   * @param values Values of the cells of the grid, row by row.
+   */
   set(name: WiderField, values: Float32Array): void {
     const target = this.input[name]
     if (!target) return
@@ -177,7 +183,12 @@ export class WiderTerrain {
     }
   }
 
-  /** Elevation of the ground at a point beyond the grid [m]. */
+  /**
+   * Elevation of the ground beyond the grid.
+   * @param x Position along x [m].
+   * @param z Position along z [m].
+   * @returns The elevation [m].
+   */
   bedAt(x: number, z: number): number {
     const { cellSize } = this.input
     const [halfX, halfZ] = [(this.#nx * cellSize) / 2, (this.#nz * cellSize) / 2]
@@ -192,7 +203,12 @@ export class WiderTerrain {
     return near * (1 - share) + distant * share
   }
 
-  /** Elevation of the ground, or of the sea above it, at a point beyond the grid [m]. */
+  /**
+   * Elevation of the ground beyond the grid, or of the sea above it.
+   * @param x Position along x [m].
+   * @param z Position along z [m].
+   * @returns The elevation [m].
+   */
   topAt(x: number, z: number): number {
     const bed = this.bedAt(x, z)
     return this.isSea ? Math.max(bed, this.seaLevel.value) : bed

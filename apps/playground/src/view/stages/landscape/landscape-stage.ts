@@ -432,5 +432,13 @@ function slateFloor(lighting: Lighting, { width, length }: BasinSize): Mesh {
 /** Key of the properties that meshes and shaders depend on. */
 function planOf(info: SimulationInfo): string {
   const { grid, surfaceFieldNames, hasBodies } = info
-  return JSON.stringify([grid, surfaceFieldNames, hasBodies, hasBodyLayer(info), info.scene.view, rainOf(info.scene)])
+  return JSON.stringify([
+    grid,
+    surfaceFieldNames,
+    hasBodies,
+    hasBodyLayer(info),
+    info.scene.view,
+    landSettingOf(info.scene),
+    rainOf(info.scene),
+  ])
 }
