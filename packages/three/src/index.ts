@@ -21,6 +21,8 @@ export { FlowStreamlines, type FlowStreamlinesOptions, type StreamlinesLike } fr
 export type { SliceAt } from './fluids/fluid-slice.js'
 export { IsosurfaceMesh, type IsosurfaceMeshOptions, type TriangleMeshLike } from './fluids/isosurface-mesh.js'
 export { SmokeVolume, type SmokeVolumeOptions } from './fluids/smoke-volume.js'
+export { DistantLand, type DistantLandOptions } from './ground/beyond/distant-land.js'
+export { type WiderField, WiderTerrain, type WiderTerrainOptions } from './ground/beyond/wider-terrain.js'
 export type { GroundLight, GroundLook } from './ground/ground-material.js'
 export { GroundSurface, type GroundSurfaceOptions } from './ground/ground-surface.js'
 export { CausticsMap, type CausticsMapOptions } from './light/caustics/caustics-map.js'

@@ -90,6 +90,7 @@ export class ThreeView implements WaterView {
     stage.setQuality(this.#quality.settings)
     this.#scene.add(stage)
     this.#scene.backgroundNode = stage.background
+    this.#scene.fogNode = stage.air ?? null
     this.#renderer.toneMapping = stage.toneMapping
     this.#camera.setStage(stage, before !== undefined && stage.keepsCamera(before))
     this.#applyTheme()

@@ -60,6 +60,30 @@ function inOpenSea(level: number): ViewScene['cameras'] {
   }
 }
 
+/** A lake on a hill, and the sea before it. */
+const shore: SceneInput = {
+  seiche: 1,
+  grid: { cells: [64, 48], cellSize: 1.5 },
+  timeStep: 1 / 60,
+  solver: { type: 'shallow-water', manning: 0.03, foamLife: 3 },
+  terrain: [
+    {
+      shape: 'profile',
+      points: [
+        [-48, 9],
+        [-10, 6.5],
+        [14, 5],
+        [30, 0.5],
+        [48, -2],
+      ],
+    },
+    { shape: 'gaussian', center: [-14, 2], radius: 14, height: -5 },
+    { shape: 'noise', seed: 21, scale: 20, octaves: 5, height: 1.5 },
+  ],
+  initial: { eta: [{ shape: 'box', center: [-14, 2], size: [44, 40], height: 5.4 }] },
+  boundaries: { 'x+': 'absorb' },
+}
+
 export const viewScenes = {
   bath: {
     scene: {
@@ -197,28 +221,7 @@ export const viewScenes = {
     },
   },
   landscape: {
-    scene: {
-      seiche: 1,
-      grid: { cells: [64, 48], cellSize: 1.5 },
-      timeStep: 1 / 60,
-      solver: { type: 'shallow-water', manning: 0.03, foamLife: 3 },
-      terrain: [
-        {
-          shape: 'profile',
-          points: [
-            [-48, 9],
-            [-10, 6.5],
-            [14, 5],
-            [30, 0.5],
-            [48, -2],
-          ],
-        },
-        { shape: 'gaussian', center: [-14, 2], radius: 14, height: -5 },
-        { shape: 'noise', seed: 21, scale: 20, octaves: 5, height: 1.5 },
-      ],
-      initial: { eta: [{ shape: 'box', center: [-14, 2], size: [44, 40], height: 5.4 }] },
-      boundaries: { 'x+': 'absorb' },
-    },
+    scene: { ...shore, view: { setting: 'coast' } },
     steps: 60,
     cameras: {
       above: { position: [40, 60, 60], target: [0, 3, 0] },
@@ -227,6 +230,11 @@ export const viewScenes = {
       // The bed with its caustics, their mirror image, and the water that flows out.
       below: { position: [-6, 4.5, 1], target: [6, 4.6, 7] },
     },
+  },
+  block: {
+    scene: { ...shore, view: { setting: 'block' } },
+    steps: 60,
+    cameras: { above: { position: [40, 60, 60], target: [0, 3, 0] } },
   },
 } satisfies Record<string, ViewScene>
 

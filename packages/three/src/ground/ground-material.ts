@@ -56,6 +56,22 @@ export interface GroundTextures {
   readonly noise: DataTexture
 }
 
+/** A point of the ground: functions are called while the shader is built. */
+export interface GroundPoint {
+  /** Local position (x, z) [m]. */
+  readonly place: Node<'vec2'>
+  /** Drawn slope along x and z [1]. */
+  slope(): Node<'vec2'>
+  /** Elevation without the height factor [m]. */
+  height(): Node<'float'>
+  /** Parts of the sunlight and of the sky that reach it, as in `GroundTextures`. */
+  light(): Node<'vec2'>
+  /** Wetness, sand, soil and present water, as in `GroundTextures`. */
+  cover(): Node<'vec4'>
+  /** Whether caustics may be on it. */
+  readonly hasCaustics: boolean
+}
+
 /** Factors on the colours of sun and sky for the irradiance of open ground [1]. */
 const [sunStrength, skyStrength] = [1.45, 1.05]
 
@@ -86,6 +102,10 @@ export class GroundMaterial extends NodeMaterial {
 
   /** @internal Brightness of sunlight under the water above this fragment, relative to still water [1]. Read when the shader is built. */
   caustics: (() => Node<'float'>) | undefined
+  readonly #noise: DataTexture
+  readonly #heightScale: UniformNode<'float', number>
+  /** Longer side, by which patches and heights of plants are measured [m]. */
+  readonly #reach: number
 
   /** @internal `extent`: along x and z [m]. */
   constructor(field: HeightField, textures: GroundTextures, extent: readonly [number, number], look: GroundLook = {}) {
@@ -98,39 +118,42 @@ export class GroundMaterial extends NodeMaterial {
     this.snowColor = uniform(new Color(look.snowColor ?? 0xf3f6fa))
     this.soilColor = uniform(new Color(look.soilColor ?? 0x85725f))
     this.light = look.light ?? ((normal, sun, open) => this.#lightOfSky(normal, sun, open))
+    this.#noise = textures.noise
+    this.#heightScale = field.heightScale
+    this.#reach = Math.max(...extent)
     const place = varying(positionGeometry.xz)
+    const uv = place.div(vec2(...extent)).add(0.5)
+    const { width, height } = textures.cover.image
     this.positionNode = positionGeometry.add(vec3(0, field.height(positionGeometry.xz), 0))
-    this.colorNode = this.#shade(field, textures, place, extent)
+    this.colorNode = this.shaded({
+      place,
+      slope: () => field.slope(place),
+      height: () => field.height(place).div(field.heightScale),
+      light: () => texture(textures.light, uv).xy,
+      cover: () => splineSample(texture(textures.cover), vec2(width, height), uv),
+      hasCaustics: true,
+    })
   }
 
-  #shade(
-    field: HeightField,
-    textures: GroundTextures,
-    place: Node<'vec2'>,
-    extent: readonly [number, number],
-  ): Node<'vec3'> {
-    const reach = Math.max(...extent)
+  /** @internal Radiance of the ground at a point: of this material, and of land beyond it. */
+  shaded({ place, hasCaustics, ...point }: GroundPoint): Node<'vec3'> {
+    const reach = this.#reach
+    const noise = this.#noise
     return Fn(() => {
-      const uv = place.div(vec2(...extent)).add(0.5)
-      const light = texture(textures.light, uv).toVar()
-      const { width, height } = textures.cover.image
-      const cover = splineSample(texture(textures.cover), vec2(width, height), uv).toVar()
+      const light = point.light().toVar()
+      const cover = point.cover().toVar()
       // Noise of three sizes: patches, tufts, grain. The small ones are sampled twice at different angles, which hides their period.
-      const patches = texture(textures.noise, place.div(reach * 0.37)).toVar()
+      const patches = texture(noise, place.div(reach * 0.37)).toVar()
       const aslant = vec2(place.dot(vec2(0.8, 0.6)), place.dot(vec2(-0.6, 0.8))).toVar()
       const twofold = (size: number): Node<'vec4'> =>
-        mix(
-          texture(textures.noise, place.yx.div(reach * size)),
-          texture(textures.noise, aslant.div(reach * size * 1.73)),
-          0.5,
-        ).toVar()
+        mix(texture(noise, place.yx.div(reach * size)), texture(noise, aslant.div(reach * size * 1.73)), 0.5).toVar()
       const [tufts, grain] = [twofold(0.071), twofold(0.0173)] as const
-      const slope = field.slope(place).toVar()
+      const slope = point.slope().toVar()
       // Vegetation depends on the true slope, not on the drawn one.
-      const steep = slope.length().div(field.heightScale).toVar()
+      const steep = slope.length().div(this.#heightScale).toVar()
       const uneven = patches.x.mul(0.5).add(tufts.x.mul(0.35)).add(grain.x.mul(0.15)).sub(0.5).toVar()
 
-      const high = field.height(place).div(field.heightScale).sub(this.datum).div(reach).add(uneven.mul(0.05)).toVar()
+      const high = point.height().sub(this.datum).div(reach).add(uneven.mul(0.05)).toVar()
       const rocky = smoothstep(0.5, 0.85, steep.add(uneven.mul(0.5)))
         .max(smoothstep(treeLine, treeLine + 0.03, high))
         .toVar()
@@ -180,7 +203,7 @@ export class GroundMaterial extends NodeMaterial {
         .mul(float(1).sub(wet.mul(0.6)))
       const tilt = slope.add(bump).toVar()
       const normal = vec3(tilt.x.negate(), 1, tilt.y.negate()).transformDirection(modelWorldMatrix).toVar()
-      const sun = this.caustics ? light.x.mul(this.caustics()) : light.x
+      const sun = hasCaustics && this.caustics ? light.x.mul(this.caustics()) : light.x
       const diffuse = albedo.mul(damp).mul(this.light(normal, sun, light.y))
 
       // Ground that water has just left is glossy, blades of grass less than grains; under water it is not.

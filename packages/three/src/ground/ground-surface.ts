@@ -52,7 +52,7 @@ export interface GroundSurfaceOptions extends GroundLook {
    * at most 256 in each direction.
    */
   segments?: number | [number, number]
-  /** Depth of the block of earth below its lowest ground [m]; 0 draws no sides. Default: 1/20 of the extent. */
+  /** Depth of the block of earth below its lowest ground [m]; 0 draws no sides, of the water on it neither. Default: 1/20 of the extent. */
   thickness?: number
   /** Time in which the wetness of ground decays to 1/e [s]. Default: 20 √(extent / g). */
   dryingTime?: number
@@ -98,6 +98,10 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   readonly detail: MeshDetail
   /** @internal Highest elevation of the ground, without `heightScale` [m]. */
   readonly highest = uniform(0)
+  /** @internal Largest height of sand above the water [m]. */
+  readonly sandHeight = uniform(1)
+  /** @internal Elevation of the highest land beyond the grid, without `heightScale` [m]. */
+  highestBeyond = Number.NEGATIVE_INFINITY
   /** Elevation of the ground [m], row-major. */
   readonly bed: Float32Array
   /** Depth of the water on the ground [m], row-major. */
@@ -172,6 +176,11 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   /** Drawn height of the bottom of the block [m]. */
   get base(): number {
     return this.#lowest.value * this.heightScale.value - this.#thickness
+  }
+
+  /** @internal Whether the sides of the block are drawn. */
+  get hasSides(): boolean {
+    return this.#sides !== undefined
   }
 
   /** @internal Chooses the lines of the mesh for the size of the picture. Called by the renderer. */
@@ -283,13 +292,14 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     this.#wetness.values.fill(0)
     const reach = Math.max(...this.extent)
     const { depth, thin } = this.scaleOfWater
+    this.sandHeight.value = Math.max(0.25 * depth, 0.008 * reach)
     const sand = sandBeside(
       this.bed,
       this.depth,
       thin,
       this.#nx,
       this.#nz,
-      Math.max(0.25 * depth, 0.008 * reach),
+      this.sandHeight.value,
       Math.max(this.#nx, this.#nz) / 14,
     )
     const cover = this.#textures.cover.image.data as Uint8Array
@@ -304,7 +314,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   #bedChanged(): void {
     this.bedTexture.needsUpdate = true
     const lowest = this.bed.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY)
-    this.highest.value = this.bed.reduce((most, height) => Math.max(most, height), Number.NEGATIVE_INFINITY)
+    this.highest.value = this.bed.reduce((most, height) => Math.max(most, height), this.highestBeyond)
     this.#lowest.value = lowest
     this.detail.setHeights(this.bed, this.#nx, this.#nz)
     // Changes of a few hundredths of a cell are already drawn as loose soil.

@@ -24,6 +24,9 @@ export class MeshDetail {
   readonly #places: Float32Array
   /** Lowest and highest place of each tile [m]. */
   readonly #heights: Float32Array
+  /** Another geometry with those of the triangles whose tiles are covered, and whether each tile is. */
+  #cover: PlaneGeometry | undefined
+  readonly #covered: Uint8Array
   readonly #eye = new Vector3()
   readonly #size = new Vector2()
 
@@ -41,6 +44,7 @@ export class MeshDetail {
     const [across, down] = this.#index.tiles
     this.#places = new Float32Array(5 * across * down)
     this.#heights = new Float32Array(2 * across * down)
+    this.#covered = new Uint8Array(across * down).fill(1)
     const positions = geometry.getAttribute('position')
     for (let tile = 0; tile < across * down; tile++) {
       const [tileX, tileZ] = [tile % across, Math.floor(tile / across)]
@@ -54,10 +58,45 @@ export class MeshDetail {
     }
   }
 
-  /** Lets another geometry with the same vertices have the same triangles. */
+  /** Lets another geometry with the same vertices have the same triangles, in the tiles that it covers. */
   share(geometry: PlaneGeometry): void {
-    geometry.setIndex(this.#geometry.getIndex())
-    geometry.drawRange = this.#geometry.drawRange
+    this.#cover = geometry
+    geometry.setIndex(new BufferAttribute(new Uint32Array(this.#index.vertices.length), 1))
+    this.#uploadCover()
+  }
+
+  /**
+   * Tells which tiles the other geometry covers: those with a height above 0. Hidden water costs as much as visible water, because its
+   * shader masks itself.
+   * @param heights Height of the cover of each cell of a grid over the whole mesh, row-major [m].
+   * @param nx Cells along x.
+   * @param nz Cells along z.
+   */
+  setCover(heights: Float32Array, nx: number, nz: number): void {
+    const [across, down] = this.#index.tiles
+    let hasChanged = false
+    for (let tileZ = 0, tile = 0; tileZ < down; tileZ++)
+      for (let tileX = 0; tileX < across; tileX++, tile++) {
+        // Heights between cells depend on the cells around.
+        const i0 = Math.max(0, this.#cellOf(0, tileX, nx) - 1)
+        const i1 = Math.min(nx, this.#cellOf(0, tileX + 1, nx) + 2)
+        const j1 = Math.min(nz, this.#cellOf(1, tileZ + 1, nz) + 2)
+        let isCovered = 0
+        for (let j = Math.max(0, this.#cellOf(1, tileZ, nz) - 1); j < j1 && !isCovered; j++)
+          for (let cell = j * nx + i0; cell < j * nx + i1; cell++)
+            if (heights[cell]! > 0) {
+              isCovered = 1
+              break
+            }
+        hasChanged ||= this.#covered[tile] !== isCovered
+        this.#covered[tile] = isCovered
+      }
+    if (hasChanged) this.#uploadCover()
+  }
+
+  /** The first cell of a tile along an axis. */
+  #cellOf(axis: 0 | 1, tile: number, cells: number): number {
+    return Math.floor((this.#index.line(axis, tile) * cells) / this.#index.quads[axis])
   }
 
   /**
@@ -68,11 +107,9 @@ export class MeshDetail {
    */
   setHeights(heights: Float32Array, nx: number, nz: number): void {
     const [across, down] = this.#index.tiles
-    const [quadsX, quadsZ] = this.#index.quads
     for (let tile = 0; tile < across * down; tile++) {
       const [tileX, tileZ] = [tile % across, Math.floor(tile / across)]
-      const cellOf = (axis: 0 | 1, tiles: number): number =>
-        Math.floor((this.#index.line(axis, tiles) * (axis === 0 ? nx : nz)) / (axis === 0 ? quadsX : quadsZ))
+      const cellOf = (axis: 0 | 1, tiles: number): number => this.#cellOf(axis, tiles, axis === 0 ? nx : nz)
       let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
       for (let j = cellOf(1, tileZ); j < cellOf(1, tileZ + 1); j++)
         for (let i = cellOf(0, tileX); i < cellOf(0, tileX + 1); i++) {
@@ -130,6 +167,21 @@ export class MeshDetail {
     index.addUpdateRange(0, count)
     index.needsUpdate = true
     this.#geometry.setDrawRange(0, count)
+    this.#uploadCover()
+  }
+
+  #uploadCover(): void {
+    const index = this.#cover?.getIndex()
+    if (!index) return
+    const { vertices, starts } = this.#index
+    let count = 0
+    for (let tile = 0; tile < this.#covered.length; tile++)
+      if (this.#covered[tile])
+        for (let at = starts[tile]!; at < starts[tile + 1]!; at++) index.array[count++] = vertices[at]!
+    index.clearUpdateRanges()
+    if (count > 0) index.addUpdateRange(0, count)
+    index.needsUpdate = true
+    this.#cover?.setDrawRange(0, count)
   }
 }
 

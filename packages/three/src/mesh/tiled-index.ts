@@ -30,6 +30,8 @@ export class TiledIndex {
   readonly vertices: Uint32Array
   /** Number of vertices in use. */
   count = 0
+  /** Place of the first vertex of each tile in `vertices`; after the last one that of the end. */
+  readonly starts: Uint32Array
   /** The tile that is being written: its stride, the lines around it, and the strides along these. */
   readonly #tile = { stride: 1, x0: 0, x1: 0, z0: 0, z1: 0, atX0: 1, atX1: 1, atZ0: 1, atZ1: 1 }
   /** Vertices around a quad at the outline. */
@@ -42,6 +44,7 @@ export class TiledIndex {
     this.tiles = [Math.max(1, Math.floor(quads[0] / tileQuads)), Math.max(1, Math.floor(quads[1] / tileQuads))]
     this.mostStride = Math.min(largestStride, 2 ** Math.floor(Math.log2(Math.max(1, Math.min(...quads) / 2))))
     this.strides = new Uint8Array(this.tiles[0] * this.tiles[1]).fill(1)
+    this.starts = new Uint32Array(this.strides.length + 1)
     this.vertices = new Uint32Array(6 * quads[0] * quads[1])
     this.fill()
   }
@@ -55,7 +58,11 @@ export class TiledIndex {
   fill(): void {
     this.count = 0
     for (let tileZ = 0; tileZ < this.tiles[1]; tileZ++)
-      for (let tileX = 0; tileX < this.tiles[0]; tileX++) this.#fillTile(tileX, tileZ)
+      for (let tileX = 0; tileX < this.tiles[0]; tileX++) {
+        this.starts[tileZ * this.tiles[0] + tileX] = this.count
+        this.#fillTile(tileX, tileZ)
+      }
+    this.starts[this.strides.length] = this.count
   }
 
   #fillTile(tileX: number, tileZ: number): void {

@@ -38,6 +38,9 @@ const streak = 0.05
 /** Largest drawn speed of the water, relative to the speed of long waves at the usual depth [1]. */
 const fastest = 4
 
+/** A vector in the axes of the finer ripples. */
+const aslant = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, 0.6)), v.dot(vec2(-0.6, 0.8)))
+
 /** Two textures that the flow carries, restarted in turn. */
 export interface FlowPhases {
   /** Time since the middle of the first phase, and of the second, in periods: from -1/2 to 1/2. */
@@ -107,6 +110,7 @@ export class GroundedWater {
     this.#writeFlow(source, depth)
     this.#waterline.fill(level, depth, this.ground.bed, this.scale.thin, openness)
     this.depthTexture.needsUpdate = true
+    this.ground.detail.setCover(depth, this.#nx, this.ground.bedTexture.image.height)
     const flow = this.flowTexture.image.data as Uint16Array
     for (let cell = 0; cell < depth.length; cell++) flow[4 * cell + 3] = toHalf(depth[cell]!)
     this.#passTime(source.time)
@@ -183,15 +187,29 @@ export class GroundedWater {
   /** Slopes of ripples along x and z, and the variance of their unresolved slopes [1]. */
   ripples(place: Node<'vec2'>, flow: Node<'vec4'>, phases: FlowPhases): Node<'vec3'> {
     const variance = smoothstep(0, 1, this.relativeSpeed(flow)).mul(rapid).add(calm).toVar()
+    const turned = { ...phases, drift: aslant(phases.drift) }
+    return this.#ripplesOf(place, variance, (at, side, isFiner) =>
+      this.#advected(this.#ripples, at, isFiner ? turned : phases, side),
+    )
+  }
+
+  /** The same on water that does not flow. */
+  stillRipples(place: Node<'vec2'>): Node<'vec3'> {
+    return this.#ripplesOf(place, float(calm), (at, side) => cellTexture(this.#ripples).sample(at.div(side)))
+  }
+
+  #ripplesOf(
+    place: Node<'vec2'>,
+    variance: Node<'float'>,
+    sampled: (at: Node<'vec2'>, side: Node<'float'>, isFiner: boolean) => Node<'vec4'>,
+  ): Node<'vec3'> {
     const side = this.#cellSize.mul(rippleSide)
     // A slow shift from place to place: tiles that repeat would be seen as a weave on wide water.
     const at = place.add(texture(this.#ripples, place.yx.div(side.mul(shiftSide))).xy.mul(side.mul(shift))).toVar()
-    const carried = this.#advected(this.#ripples, at, phases, side).toVar()
+    const carried = sampled(at, side, false).toVar()
     // The finer ripples are rotated, which hides the period of both.
-    const aslant = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, 0.6)), v.dot(vec2(-0.6, 0.8)))
     const upright = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, -0.6)), v.dot(vec2(0.6, 0.8)))
-    const turned = { ...phases, drift: aslant(phases.drift) }
-    const finer = this.#advected(this.#ripples, aslant(at), turned, side.mul(0.37)).toVar()
+    const finer = sampled(aslant(at), side.mul(0.37), true).toVar()
     const hidden = carried.z
       .sub(carried.xy.dot(carried.xy))
       .max(0)

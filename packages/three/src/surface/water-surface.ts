@@ -182,7 +182,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
     this.sea = textures
     this.oceanField = ocean
     this.grounded = grounded
-    if (grounded) this.add((this.#sides = new WaterSides(heightField, grounded, this.material)))
+    if (ground?.hasSides && grounded) this.add((this.#sides = new WaterSides(heightField, grounded, this.material)))
     this.heightTexture = heightTexture
     this.#slopeTexture = slopeTexture
     this.heightField = heightField

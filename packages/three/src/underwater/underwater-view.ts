@@ -51,6 +51,8 @@ export interface FocusedLight {
 export interface UnderwaterViewOptions extends UndersideOptions {
   /** Caustics of the same water: light that they focus is visible as shafts. */
   caustics?: FocusedLight
+  /** Fog above the water, for points that are not seen through it. Default: clear air. */
+  air?: Node<'vec4'> | undefined
 }
 
 /**
@@ -106,7 +108,7 @@ export class UnderwaterView extends Mesh<PlaneGeometry, NodeMaterial> {
     this.fog = Fn(() => {
       const lens = this.#lens().toVar()
       const deep = depthBelow(surface, lens).toVar()
-      const seen = output.rgb.toVar()
+      const seen = (options.air ?? output).rgb.toVar()
       If(isWet(deep), () => {
         const along = positionWorld.sub(lens).toVar()
         const length = along.length().toVar()

@@ -2,8 +2,11 @@
 
 import type { Scene } from 'seiche'
 
+type NamedSetting = NonNullable<NonNullable<Scene['view']>['setting']>
+/** Surroundings of water over terrain. */
+export type LandSetting = Extract<NamedSetting, 'block' | 'country' | 'coast'>
 /** Surroundings of water without terrain. */
-export type BasinSetting = NonNullable<NonNullable<Scene['view']>['setting']> | 'flume'
+export type BasinSetting = Exclude<NamedSetting, LandSetting> | 'flume'
 /** Surroundings of any water. */
 export type Setting = BasinSetting | 'landscape' | 'sea'
 
@@ -12,11 +15,14 @@ export type SettingSource = Pick<Scene, 'grid' | 'solver' | 'boundaries'> & {
   readonly terrain?: unknown
   readonly fluid?: unknown
   readonly obstacles: readonly unknown[]
+  readonly inflows?: Scene['inflows']
   readonly view?: Scene['view']
 }
 
 /** Extents up to which water is that of a bath, of a pond or of a pool [m]. */
 const [longestBath, longestPond, longestPool] = [1.5, 12, 30]
+/** Extent up to which terrain is a model [m]. */
+const longestModel = 30
 
 /** The surroundings of a scene; undefined for a fluid in a box. */
 export function settingOf(scene: SettingSource): Setting | undefined {
@@ -33,13 +39,27 @@ export function basinSettingOf({ grid, boundaries, obstacles, view }: SettingSou
   const [nx, nz] = grid.cells
   // A channel one cell wide is a section: nothing else shows it.
   if (nx === 1 || nz === 1) return 'flume'
-  if (view?.setting) return view.setting
+  if (view?.setting && !isLandSetting(view.setting)) return view.setting
   const extent = Math.max(nx, nz) * grid.cellSize
   if (extent <= longestBath) return 'bath'
   const isEnclosed = openSides(boundaries).length === 0
   if (isEnclosed) return extent <= longestPool ? 'pool' : 'lake'
   if (extent <= longestPond) return 'pond'
   return obstacles.length > 0 ? 'harbor' : 'open-water'
+}
+
+const isLandSetting = (name: NamedSetting): name is LandSetting =>
+  name === 'block' || name === 'country' || name === 'coast'
+
+/** The surroundings of water over terrain. */
+export function landSettingOf({ grid, inflows, view }: SettingSource): LandSetting {
+  const [nx, nz] = grid.cells
+  // The cut faces of a channel one cell wide are what it shows.
+  if (nx === 1 || nz === 1) return 'block'
+  if (view?.setting && isLandSetting(view.setting)) return view.setting
+  // Terrain of the size of a room is a model of one in a laboratory.
+  if (Math.max(nx, nz) * grid.cellSize <= longestModel) return 'block'
+  return inflows?.some((inflow) => 'wave' in inflow || 'level' in inflow) ? 'coast' : 'country'
 }
 
 /** Names of the edges, as in a scene. */

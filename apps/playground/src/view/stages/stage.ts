@@ -45,6 +45,8 @@ const lensSize = 1.2
 export abstract class Stage extends Group {
   /** Radiance behind everything. */
   abstract readonly background: Node<'vec3'>
+  /** Fog of the air, for `Scene.fogNode`; undefined where the air is clear. */
+  readonly air: Node<'vec4'> | undefined
   /** Whether it is a plane seen straight on: the camera moves along it and never turns. */
   readonly isFlat: boolean = false
   readonly toneMapping: ToneMapping = NeutralToneMapping
@@ -154,7 +156,7 @@ export abstract class Stage extends Group {
   #leaveWater(): void {
     if (!this.#foggy) return
     this.#underwater?.removeFromParent()
-    this.#foggy.fogNode = null
+    this.#foggy.fogNode = this.air ?? null
     this.#foggy.backgroundNode = this.background
     for (const object of this.underwaterLook?.hidden ?? []) object.visible = true
     this.#foggy = undefined

@@ -3,16 +3,17 @@
 import { z } from 'zod'
 import { number, positive } from './number.js'
 
-/** Surroundings of water without terrain that a scene may name. */
+/** Surroundings that a scene may name: of water without terrain, and of water over terrain. */
 export const settings = ['bath', 'pool', 'pond', 'lake', 'harbor', 'open-water', 'laboratory'] as const
+export const landSettings = ['block', 'country', 'coast'] as const
 
 export const viewSchema = z
   .strictObject({
     setting: z
-      .enum(settings)
+      .enum([...settings, ...landSettings])
       .optional()
       .describe(
-        'Surroundings of water without terrain. Default: by the extent of the water, its edges and its obstacles. Land, ocean and fluids have their own',
+        'Surroundings of the water. Over terrain: block (a block of earth with cut faces), country (land to the horizon) or coast (land and sea to the horizon); without terrain the others. Default: by the extent of the water, its edges, its inflows and its obstacles. Ocean and fluids have their own',
       ),
     camera: z
       .strictObject({

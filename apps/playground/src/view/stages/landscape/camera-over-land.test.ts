@@ -33,6 +33,10 @@ describe('the camera over terrain', () => {
     expect(lowest(0, -11)).toBeCloseTo(-11.5, 9)
   })
 
+  it('stays above land and sea around a landscape', () => {
+    expect(lowestOverland(shore, 25, 0, 0.5, { topAt: () => 3 })).toBeCloseTo(2 * 3 + 0.5, 9)
+  })
+
   it('is near water only where there is some', () => {
     const isNear = (x: number, y: number, z = 0) => isNearWater(shore, new Vector3(x, y, z), 0.3)
     expect(isNear(10, -2)).toBe(true)

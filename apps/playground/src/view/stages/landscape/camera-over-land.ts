@@ -1,6 +1,6 @@
 // Where the camera can be over terrain: above the ground, beside the block, and in water that is deep enough.
 
-import type { GroundSurface } from '@seiche/three'
+import type { GroundSurface, WiderTerrain } from '@seiche/three'
 import type { Vector3 } from 'three/webgpu'
 
 /** The part of terrain that tells heights. */
@@ -15,12 +15,20 @@ const enough = 2.5
 /**
  * Lowest height of the camera over a point (x, z) [m].
  * @param clearance Least distance from ground and from water that is too shallow [m].
+ * @param around Land and sea around the terrain; undefined for a block.
  */
-export function lowestOverland(terrain: Terrain, x: number, z: number, clearance: number): number {
+export function lowestOverland(
+  terrain: Terrain,
+  x: number,
+  z: number,
+  clearance: number,
+  around?: Pick<WiderTerrain, 'topAt'>,
+): number {
   const [u, v] = [x / terrain.scale.x, z / terrain.scale.z]
   const [halfX, halfZ] = [terrain.extent[0] / 2, terrain.extent[1] / 2]
-  if (Math.abs(u) > halfX || Math.abs(v) > halfZ) return terrain.base + clearance
   const scale = terrain.heightScale.value
+  if (Math.abs(u) > halfX || Math.abs(v) > halfZ)
+    return (around ? scale * around.topAt(u, v) : terrain.base) + clearance
   const [bed, top] = [scale * terrain.bedAt(u, v), scale * terrain.topAt(u, v)]
   // Near the shore the camera rises out of the water by and by.
   const deep = Math.min(1, Math.max(0, (top - bed) / (enough * clearance) - 1))

@@ -1,7 +1,8 @@
-// Water on terrain: a block of earth with lakes and rivers on it, like a model on a stone floor.
+// Water on terrain: in a landscape or at a sea that go on to the horizon, or as a block of earth, like a model on a stone floor.
 
 import {
   type CompactHeights,
+  DistantLand,
   GroundCaustics,
   GroundSurface,
   ObjectBox,
@@ -9,11 +10,14 @@ import {
   type Rain,
   SunShadow,
   WaterSurface,
+  type WiderField,
+  WiderTerrain,
 } from '@seiche/three'
 import { float, normalWorldGeometry, positionGeometry, positionWorld, varying, vec2, vec3 } from 'three/tsl'
 import { type Camera, type Mesh, type Node, type NodeMaterial, Ray, type Renderer, Vector3 } from 'three/webgpu'
 import { rainOf } from '../../../session/display/rain.js'
 import type { Marks } from '../../../session/instruments.js'
+import { landSettingOf } from '../../../session/scenes/setting.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
 import {
@@ -24,6 +28,7 @@ import {
   poseOf,
   viewOf,
 } from '../../camera-fit.js'
+import { CloudedSky } from '../../shared/clouded-sky.js'
 import { createRain, showRain } from '../../shared/layers/load-rain.js'
 import { loadedWhitewater, loadWhitewater } from '../../shared/layers/load-whitewater.js'
 import type { WhitewaterLayer } from '../../shared/layers/whitewater-layer.js'
@@ -43,10 +48,14 @@ import type { BrushCursor, ViewFrame } from '../../view.js'
 import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 import { isNearWater, lowestOverland } from './camera-over-land.js'
+import { hazeOver } from './haze.js'
 
-/** View of a landscape, and of a channel, which is seen from its side. */
+/** Views of a block, of a channel, which is seen from its side, and of a landscape, whose horizon is in the picture. */
 const fromAbove: BlockView = { polar: 1.14, azimuth: 0.5, distance: 0.76 }
 const fromTheSide: BlockView = { polar: 1.32, azimuth: 0.12, distance: 0.85 }
+const towardsHorizon: BlockView = { polar: 1.33, azimuth: 0.5, distance: 0.62, lowered: 0.05 }
+/** Vertical angles of view of a block, of a landscape, and of a landscape in a tall window [degrees]. */
+const [ofBlock, ofLandscape, ofTallLandscape] = [32, 40, 52]
 /** Distance of the near plane, in parts of half the diagonal [1]: a lens smaller than the depth of lakes. */
 const near = 0.004
 /** Height of solids above terrain and water, in parts of the extent. */
@@ -56,8 +65,21 @@ const leastFoam = 0.05
 /** Thickness of the earth below the lowest point of the terrain, in parts of the extent. */
 const thickness = 0.035
 
+/** What is around the grid. */
+interface Surroundings {
+  readonly terrain: WiderTerrain
+  readonly distant: DistantLand
+  readonly sky: CloudedSky
+}
+
+/** Fields of the water that are drawn. */
+const drawnFields = ['depth', 'qx', 'qz', 'foam', 'breaking'] as const
+
 export class LandscapeStage extends Stage {
   readonly background: Node<'vec3'>
+  override readonly air: Node<'vec4'> | undefined
+  /** Undefined for a block. */
+  readonly #surroundings: Surroundings | undefined
   readonly #terrain: GroundSurface
   readonly #water: WaterSurface
   readonly #caustics: GroundCaustics
@@ -73,7 +95,8 @@ export class LandscapeStage extends Stage {
   readonly #input: CompactHeights & { bed: Float32Array; depth: Float32Array; breaking?: Float32Array }
   readonly #obstacles: Obstacles
   readonly #openness: OpennessTexture
-  readonly #floor: Mesh
+  /** The floor that a block is on. */
+  readonly #floor: Mesh | undefined
   #whitewater: WhitewaterLayer | undefined
   /** Whether the next frame is the first of a simulation. */
   #isFirst = true
@@ -85,28 +108,33 @@ export class LandscapeStage extends Stage {
     this.name = 'landscape'
     const { nx, nz, cellSize } = info.grid
     const size = basinSizeOf(info)
-    const cells = (): Float32Array => new Float32Array(nx * nz)
     const reach = Math.max(size.width, size.length)
     this.#size = size
     this.#info = info
     this.#lighting = lighting
-    this.#input = { nx, nz, cellSize, data: cells(), bed: cells(), depth: cells() }
-    for (const name of ['qx', 'qz', 'foam', 'breaking'] as const)
-      if (info.surfaceFieldNames.includes(name)) this.#input[name] = cells()
+    const setting = landSettingOf(info.scene)
+    const fields: WiderField[] = ['bed', ...drawnFields.filter((name) => info.surfaceFieldNames.includes(name))]
+    const wider =
+      setting === 'block' ? undefined : new WiderTerrain({ nx, nz, cellSize, fields }, { sea: setting === 'coast' })
+    this.#input = wider?.input ?? blockInput(info, fields)
     const { sky } = lighting
+    const clouded = wider && new CloudedSky(lighting)
     const shadow = info.hasBodies ? new SunShadow({ extent: [size.width, size.length], sky }) : undefined
-    this.background = sky.radiance(normalWorldGeometry)
+    this.background = (clouded ?? sky).radiance(normalWorldGeometry)
+    this.air = wider && hazeOver(sky, reach)
     this.#terrain = new GroundSurface(this.#input, {
       sky,
       light: (normal, sun, open) =>
         lighting.overland(normal, shadow ? sun.mul(shadow.light(positionWorld, float(0.0015 * reach))) : sun, open),
-      thickness: thickness * reach,
-      segments: [Math.min(nx, quads), Math.min(nz, quads)],
+      thickness: wider ? 0 : thickness * reach,
+      segments: [Math.min(this.#input.nx, quads), Math.min(this.#input.nz, quads)],
     })
     this.#rain = createRain(info.scene, [size.width, size.length], sky)
     if (this.#rain) this.add(this.#rain)
+    const reflect = clouded && ((_: Node<'vec3'>, direction: Node<'vec3'>) => clouded.mirrored(direction))
     this.#water = new WaterSurface(this.#input, {
       sky,
+      ...(reflect && { reflect }),
       rain: this.#rain,
       ground: this.#terrain,
       objects: this.#objects,
@@ -114,6 +142,11 @@ export class LandscapeStage extends Stage {
       ...(info.scene.view?.water && { absorption: asShown(landPaletteFor(false), info.scene.view, false).absorption }),
     })
     this.#caustics = new GroundCaustics(this.#water)
+    if (wider && clouded) {
+      const distant = new DistantLand(wider, this.#terrain, this.#water, reflect && { reflect })
+      this.add(distant)
+      this.#surroundings = { terrain: wider, distant, sky: clouded }
+    }
     const scale = vec2(size.width / (nx * cellSize), size.length / (nz * cellSize))
     for (const part of [this.#terrain, this.#water])
       part.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
@@ -134,20 +167,15 @@ export class LandscapeStage extends Stage {
     const makeCursor = () => new SurfaceCursor(onTop, this.#openness, top)
     this.#sourceMarks = new SourceMarks(makeCursor)
     this.#marks = new WaterMarks(makeCursor, onTop, Math.max(size.width, size.length))
-    this.#floor = makeFloor(lighting, {
-      reach,
-      level: 0,
-      footprint: [size.width / 2, size.length / 2],
-      // Slate: earth, grass and water are brighter than it.
-      color: (_, blur) => slabs(lighting, 8 * roundLength(reach / 26), blur).mul(vec3(0.64, 0.72, 0.78)),
-    })
-    this.add(this.#terrain, this.#water, this.#obstacles, this.#sourceMarks, this.#marks, this.#cursor, this.#floor)
+    this.add(this.#terrain, this.#water, this.#obstacles, this.#sourceMarks, this.#marks, this.#cursor)
+    if (!wider) this.add((this.#floor = slateFloor(lighting, size)))
     this.look = new SurfaceLook(this.#water, info)
     this.add(this.look)
     this.underwaterLook = {
       surface: this.#water,
       caustics: this.#caustics.ripples,
       isNear: (point, radius) => isNearWater(this.#terrain, point, radius),
+      air: this.air,
     }
     if (!hasBodyLayer(info)) return
     this.bodyLook = {
@@ -171,7 +199,13 @@ export class LandscapeStage extends Stage {
   }
 
   override setBed(bed: Float32Array): void {
-    this.#input.bed.set(bed)
+    this.#set('bed', bed)
+  }
+
+  /** Sets a field of the ground or of the water. */
+  #set(name: WiderField, values: Float32Array): void {
+    if (this.#surroundings) this.#surroundings.terrain.set(name, values)
+    else this.#input[name]?.set(values)
   }
 
   /** The camera is placed again after the first frame, which has the height of the terrain. */
@@ -179,15 +213,18 @@ export class LandscapeStage extends Stage {
     const { grid, surfaceFieldNames } = this.#info
     const cells = grid.nx * grid.nz
     if (surfaceFields)
-      for (const [at, name] of surfaceFieldNames.entries())
-        if (name === 'depth' || name === 'qx' || name === 'qz' || name === 'foam' || name === 'breaking')
-          this.#input[name]?.set(surfaceFields.subarray(at * cells, (at + 1) * cells))
+      for (const name of drawnFields) {
+        const at = surfaceFieldNames.indexOf(name)
+        if (at >= 0) this.#set(name, surfaceFields.subarray(at * cells, (at + 1) * cells))
+      }
     // Ripples of water at rest stand still, and so does the light below them.
     if (this.#isMoving) this.#rippleTime += Math.max(0, time - (this.#input.time ?? 0))
     this.#input.time = time
     showRain(this.#rain, this.#info.scene, time)
     const isFirst = this.#isFirst
     this.#isFirst = false
+    if (isFirst) this.#surroundings?.terrain.reset()
+    this.#surroundings?.terrain.update()
     if (isFirst) this.#terrain.reset()
     this.#update()
     return isFirst
@@ -196,8 +233,18 @@ export class LandscapeStage extends Stage {
   setOpenness(openness: Float32Array): void {
     this.#openness.set(openness)
     this.#obstacles.setOpenness(openness)
-    this.#water.setOpenness(this.#openness.solids.value > 0 ? openness.slice() : undefined)
+    this.#water.setOpenness(this.#openness.solids.value > 0 ? this.#withMargin(openness) : undefined)
     this.#update()
+  }
+
+  /** Openness of all drawn cells: the margin is open. */
+  #withMargin(openness: Float32Array): Float32Array {
+    const margin = this.#surroundings?.terrain.margin ?? 0
+    const { nx, nz } = this.#info.grid
+    const wide = new Float32Array(this.#input.nx * this.#input.nz).fill(1)
+    for (let j = 0; j < nz; j++)
+      wide.set(openness.subarray(j * nx, (j + 1) * nx), (j + margin) * this.#input.nx + margin)
+    return wide
   }
 
   override setHeightScale(scale: number): void {
@@ -208,6 +255,11 @@ export class LandscapeStage extends Stage {
 
   setTheme(dark: boolean): void {
     const palette = asShown(landPaletteFor(dark), this.#info.scene.view, dark)
+    if (this.#surroundings) {
+      // The haze at the horizon goes on below it.
+      palette.groundColor = palette.horizonColor
+      this.#surroundings.sky.cloudColor.value.set(dark ? 0x46587a : 0xffffff)
+    }
     this.#lighting.setPalette(palette)
     const { waterColor, crestColor, absorption } = palette
     this.#water.setLook({ waterColor, crestColor, absorption })
@@ -227,41 +279,60 @@ export class LandscapeStage extends Stage {
     return this.#cursor.show(cursor, this.#water.scale)
   }
 
-  cameraLimits(): CameraLimits {
+  cameraLimits(aspect: number): CameraLimits {
     const reach = Math.hypot(this.#size.width, this.#size.length) / 2
     return {
-      fieldOfView: 32,
+      fieldOfView: !this.#surroundings ? ofBlock : aspect < 1 ? ofTallLandscape : ofLandscape,
       near: near * reach,
       far: 80 * reach,
       minDistance: 0.1 * reach,
-      maxDistance: 12 * reach,
+      maxDistance: (this.#surroundings ? 4 : 12) * reach,
       maxPolarAngle: 2.6,
-      lowest: (x, z) => lowestOverland(this.#terrain, x, z, 2 * near * reach),
+      lowest: (x, z) => lowestOverland(this.#terrain, x, z, 2 * near * reach, this.#surroundings?.terrain),
     }
   }
 
   cameraPose(angles: FreeAngles): CameraPose {
-    const { bed, depth, base, heightScale } = this.#terrain
-    const highest = bed.reduce((most, height, cell) => Math.max(most, height + depth[cell]!), Number.NEGATIVE_INFINITY)
+    const { base, heightScale } = this.#terrain
+    const { lowest, highest } = this.#levels()
     const { width, length } = this.#size
-    const block = { width, length, low: base, high: highest * heightScale.value }
+    const low = this.#surroundings ? lowest * heightScale.value : base
+    const block = { width, length, low, high: highest * heightScale.value }
     const { scene, grid } = this.#info
-    const usual = isChannel(this.#info) ? fromTheSide : fromAbove
+    const usual = this.#surroundings ? towardsHorizon : isChannel(this.#info) ? fromTheSide : fromAbove
     const turned = grid.nx === 1 ? { ...usual, azimuth: usual.azimuth + Math.PI / 2 } : usual
     return poseOf(block, viewOf(scene, turned), angles, scene.view?.camera?.target)
+  }
+
+  /** Lowest and highest elevation of ground or water of the grid [m]. */
+  #levels(): { lowest: number; highest: number } {
+    const { bed, depth } = this.#terrain
+    const { nx, nz } = this.#info.grid
+    const margin = this.#surroundings?.terrain.margin ?? 0
+    let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (let j = margin; j < nz + margin; j++)
+      for (let i = margin; i < nx + margin; i++) {
+        const top = bed[j * this.#input.nx + i]! + depth[j * this.#input.nx + i]!
+        lowest = Math.min(lowest, top)
+        highest = Math.max(highest, top)
+      }
+    return { lowest, highest }
   }
 
   override pick(ray: Ray): WaterPoint | undefined {
     this.#terrain.updateWorldMatrix(true, false)
     const local = new Ray().copy(ray).applyMatrix4(this.#terrain.matrixWorld.clone().invert())
     const hit = this.#terrain.intersect(local, new Vector3())
-    return hit ? [hit.x, hit.z] : undefined
+    if (!hit) return undefined
+    const { nx, nz, cellSize } = this.#info.grid
+    const isInside = Math.abs(hit.x) <= (nx * cellSize) / 2 && Math.abs(hit.z) <= (nz * cellSize) / 2
+    return isInside ? [hit.x, hit.z] : undefined
   }
 
   override surfaceSampler(): (at: WaterPoint) => number {
     const { bed, depth } = this.#terrain
     const top = bed.map((height, cell) => height + depth[cell]!)
-    return (at) => top[cellIndex(this.#info.grid, at)]!
+    return (at) => top[cellIndex(this.#input, at)]!
   }
 
   override dispose(): void {
@@ -279,8 +350,9 @@ export class LandscapeStage extends Stage {
       this.#openness,
     ])
       part.dispose()
-    this.#floor.geometry.dispose()
-    ;(this.#floor.material as NodeMaterial).dispose()
+    this.#surroundings?.distant.dispose()
+    this.#floor?.geometry.dispose()
+    ;(this.#floor?.material as NodeMaterial | undefined)?.dispose()
   }
 
   override beforeRender(renderer: Renderer, camera: Camera): void {
@@ -326,12 +398,47 @@ export class LandscapeStage extends Stage {
   #update(): void {
     this.#terrain.update()
     this.#water.update()
-    this.#floor.position.y = this.#terrain.base
+    this.#surroundings?.distant.update()
+    if (this.#floor) this.#floor.position.y = this.#terrain.base
   }
+}
+
+/** Ground and water of a grid without surroundings. */
+function blockInput({ grid: { nx, nz, cellSize } }: SimulationInfo, fields: readonly WiderField[]) {
+  const cells = (): Float32Array => new Float32Array(nx * nz)
+  const input: CompactHeights & { bed: Float32Array; depth: Float32Array } = {
+    nx,
+    nz,
+    cellSize,
+    data: cells(),
+    bed: cells(),
+    depth: cells(),
+  }
+  for (const name of fields) input[name] = cells()
+  return input
+}
+
+/** The floor under a block, of slate: earth, grass and water are brighter than it. */
+function slateFloor(lighting: Lighting, { width, length }: BasinSize): Mesh {
+  const reach = Math.max(width, length)
+  return makeFloor(lighting, {
+    reach,
+    level: 0,
+    footprint: [width / 2, length / 2],
+    color: (_, blur) => slabs(lighting, 8 * roundLength(reach / 26), blur).mul(vec3(0.64, 0.72, 0.78)),
+  })
 }
 
 /** Key of the properties that meshes and shaders depend on. */
 function planOf(info: SimulationInfo): string {
   const { grid, surfaceFieldNames, hasBodies } = info
-  return JSON.stringify([grid, surfaceFieldNames, hasBodies, hasBodyLayer(info), info.scene.view, rainOf(info.scene)])
+  return JSON.stringify([
+    grid,
+    surfaceFieldNames,
+    hasBodies,
+    hasBodyLayer(info),
+    info.scene.view,
+    landSettingOf(info.scene),
+    rainOf(info.scene),
+  ])
 }

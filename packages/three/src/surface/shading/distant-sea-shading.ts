@@ -1,0 +1,69 @@
+// Shading of the sea far from the grid: level, with ripples, and without looking up what is behind it.
+
+import {
+  cameraPosition,
+  Fn,
+  float,
+  mix,
+  modelWorldMatrix,
+  positionGeometry,
+  positionWorld,
+  smoothstep,
+  varying,
+  vec3,
+} from 'three/tsl'
+import type { Node, NodeMaterial, UniformNode } from 'three/webgpu'
+import { wetAlbedo } from '../../ground/ground-material.js'
+import { meanFresnel, refractiveIndex } from '../../light/optics.js'
+import type { WaterSurface } from '../water-surface.js'
+import { lightOfDepth, reflectionOfRoughWater, sunGlitter } from './water-light.js'
+import type { RayColor } from './water-look.js'
+
+/**
+ * Sets the nodes of a level sea over ground whose heights the geometry has.
+ * @param level Level of the sea [m].
+ * @param reflect Radiance along reflected rays.
+ */
+export function shadeDistantSea(
+  material: NodeMaterial,
+  surface: WaterSurface,
+  level: UniformNode<'float', number>,
+  reflect?: RayColor,
+): void {
+  const { material: water, grounded } = surface
+  if (!grounded) throw new TypeError('a distant sea needs water with the option `ground`')
+  const { ground, visible } = grounded
+  const { xz, y } = positionGeometry
+  const scale = ground.heightScale
+  material.transparent = true
+  material.positionNode = vec3(xz.x, level.mul(scale), xz.y)
+  const depth = varying(level.sub(y))
+  const place = varying(xz)
+  material.maskNode = depth.greaterThan(0)
+  material.opacityNode = water.alpha.mul(smoothstep(float(0), visible, depth))
+  material.colorNode = Fn(() => {
+    const footprint = positionWorld.fwidth().length().toVar()
+    const ripples = grounded.stillRipples(place).toVar()
+    const slope = ripples.xy.mul(water.distortionScale).toVar()
+    const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
+    const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
+    const facing = normal.dot(toEye).max(0.02).toVar()
+    const sand = ground.material
+    const bottom = sand.sandColor.rgb
+      .mul(sand.light(vec3(0, 1, 0), float(1), float(1)))
+      .mul(vec3(...wetAlbedo)) as Node<'vec3'>
+    // The way of light down to the ground and, refracted, up to the camera, over the depth.
+    const way = facing
+      .mul(facing)
+      .oneMinus()
+      .div(refractiveIndex ** 2)
+      .oneMinus()
+      .inverseSqrt()
+      .add(1)
+    const left = grounded.attenuation.mul(depth.mul(way)).negate().exp()
+    const below = mix(lightOfDepth(water, normal), bottom, left)
+    const look = { reflections: false, ...(reflect && { reflect }) } as const
+    const above = reflectionOfRoughWater(water, normal, toEye, footprint, ripples.z, look)
+    return mix(below, above, meanFresnel(facing, ripples.z)).add(sunGlitter(water, normal, toEye, ripples.z))
+  })()
+}
