@@ -1,6 +1,7 @@
 // Water on terrain: in a landscape or at a sea that go on to the horizon, or as a block of earth, like a model on a stone floor.
 
 import {
+  Clouds,
   type CompactHeights,
   DistantLand,
   GroundCaustics,
@@ -28,7 +29,6 @@ import {
   poseOf,
   viewOf,
 } from '../../camera-fit.js'
-import { CloudedSky } from '../../shared/clouded-sky.js'
 import { createRain, showRain } from '../../shared/layers/load-rain.js'
 import { loadedWhitewater, loadWhitewater } from '../../shared/layers/load-whitewater.js'
 import type { WhitewaterLayer } from '../../shared/layers/whitewater-layer.js'
@@ -60,6 +60,8 @@ const [ofBlock, ofLandscape, ofTallLandscape] = [32, 40, 52]
 const near = 0.004
 /** Height of solids above terrain and water, in parts of the extent. */
 const wallHeight = 0.025
+/** Directions of the picture of clouds, over the quads that suit the canvas [1]. */
+const cloudTexels = 4
 /** Cover of a cell with foam from which on whitewater is wanted [1]. */
 const leastFoam = 0.05
 /** Thickness of the earth below the lowest point of the terrain, in parts of the extent. */
@@ -69,7 +71,7 @@ const thickness = 0.035
 interface Surroundings {
   readonly terrain: WiderTerrain
   readonly distant: DistantLand
-  readonly sky: CloudedSky
+  readonly clouds: Clouds
 }
 
 /** Fields of the water that are drawn. */
@@ -118,9 +120,9 @@ export class LandscapeStage extends Stage {
       setting === 'block' ? undefined : new WiderTerrain({ nx, nz, cellSize, fields }, { sea: setting === 'coast' })
     this.#input = wider?.input ?? blockInput(info, fields)
     const { sky } = lighting
-    const clouded = wider && new CloudedSky(lighting)
+    const clouds = wider && new Clouds(sky, { texels: cloudTexels * quads })
     const shadow = info.hasBodies ? new SunShadow({ extent: [size.width, size.length], sky }) : undefined
-    this.background = (clouded ?? sky).radiance(normalWorldGeometry)
+    this.background = (clouds ?? sky).radiance(normalWorldGeometry)
     this.air = wider && hazeOver(sky, reach)
     this.#terrain = new GroundSurface(this.#input, {
       sky,
@@ -131,7 +133,7 @@ export class LandscapeStage extends Stage {
     })
     this.#rain = createRain(info.scene, [size.width, size.length], sky)
     if (this.#rain) this.add(this.#rain)
-    const reflect = clouded && ((_: Node<'vec3'>, direction: Node<'vec3'>) => clouded.mirrored(direction))
+    const reflect = clouds && ((_: Node<'vec3'>, direction: Node<'vec3'>) => clouds.mirrored(direction))
     this.#water = new WaterSurface(this.#input, {
       sky,
       ...(reflect && { reflect }),
@@ -142,10 +144,10 @@ export class LandscapeStage extends Stage {
       ...(info.scene.view?.water && { absorption: asShown(landPaletteFor(false), info.scene.view, false).absorption }),
     })
     this.#caustics = new GroundCaustics(this.#water)
-    if (wider && clouded) {
+    if (wider && clouds) {
       const distant = new DistantLand(wider, this.#terrain, this.#water, reflect && { reflect })
       this.add(distant)
-      this.#surroundings = { terrain: wider, distant, sky: clouded }
+      this.#surroundings = { terrain: wider, distant, clouds }
     }
     const scale = vec2(size.width / (nx * cellSize), size.length / (nz * cellSize))
     for (const part of [this.#terrain, this.#water])
@@ -258,7 +260,7 @@ export class LandscapeStage extends Stage {
     if (this.#surroundings) {
       // The haze at the horizon goes on below it.
       palette.groundColor = palette.horizonColor
-      this.#surroundings.sky.cloudColor.value.set(dark ? 0x46587a : 0xffffff)
+      this.#surroundings.clouds.color.value.set(dark ? 0x46587a : 0xc9d3de)
     }
     this.#lighting.setPalette(palette)
     const { waterColor, crestColor, absorption } = palette
@@ -351,12 +353,14 @@ export class LandscapeStage extends Stage {
     ])
       part.dispose()
     this.#surroundings?.distant.dispose()
+    this.#surroundings?.clouds.dispose()
     this.#floor?.geometry.dispose()
     ;(this.#floor?.material as NodeMaterial | undefined)?.dispose()
   }
 
   override beforeRender(renderer: Renderer, camera: Camera): void {
     super.beforeRender(renderer, camera)
+    this.#surroundings?.clouds.render(renderer)
     // Solids are as high as water and terrain below them, by their shader.
     if (this.#obstacles.visible) this.#objects.fillSpace()
     else this.#objects.measure(this.bodies ? [this.bodies] : [])
