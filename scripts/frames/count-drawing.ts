@@ -85,12 +85,15 @@ export function countDrawing(): void {
 
   const atNextFrame = window.requestAnimationFrame.bind(window)
   const pixel = new Uint8Array(4)
-  // The clock of the page is neither slow nor quick: it would draw fewer pixels after slow frames.
-  let clock = 0
+  // The clock of the page is neither slow nor quick: it would draw fewer pixels after slow frames. All callbacks of a frame have the same time:
+  // if each had its own, frames of a page with several of them would seem slow.
+  let [clock, last] = [0, -1]
   window.requestAnimationFrame = (callback) =>
-    atNextFrame(() => {
+    atNextFrame((now) => {
       const start = performance.now()
-      callback((clock += 25))
+      if (now !== last) clock += 25
+      last = now
+      callback(clock)
       if (work.drawCalls > 0 && context) {
         // Reading one pixel waits for all of them.
         context.bindFramebuffer(context.READ_FRAMEBUFFER, null)

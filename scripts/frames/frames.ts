@@ -88,6 +88,16 @@ async function draw(page: Page, count: number): Promise<FrameWork[]> {
   return work
 }
 
+/** A build that draws fewer pixels when frames are late would be compared at another size. */
+async function expectSize(page: Page): Promise<void> {
+  const [width, height] = await page.evaluate(() => {
+    const { width, height } = document.querySelector('canvas')!
+    return [width, height]
+  })
+  if (width !== viewport.width || height !== viewport.height)
+    throw new Error(`the picture has ${width} x ${height} pixels instead of ${viewport.width} x ${viewport.height}`)
+}
+
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
 
 /** Frames of a scene by one build. */
@@ -111,6 +121,7 @@ async function measure(browser: Browser, addresses: readonly string[], scene: st
         const [start, first] = [await clock(), await page.evaluate(() => window.drawnFrames.length)]
         drawn[at]!.frames.push(...(await draw(page, framesOfTurn)))
         const count = (await page.evaluate(() => window.drawnFrames.length)) - first
+        await expectSize(page)
         drawn[at]!.processor.push(((await clock()) - start) / count)
       }
     return drawn

@@ -11,6 +11,7 @@ import { pngOf } from './picture.js'
 import { PointerRay } from './pointer-ray.js'
 import { createRenderer } from './renderer.js'
 import { quadsFor } from './resolution.js'
+import { Background } from './shared/background.js'
 import { Lighting } from './shared/lighting.js'
 import { StageCamera } from './stage-camera.js'
 import { createStage } from './stages/create-stage.js'
@@ -30,6 +31,7 @@ export class ThreeView implements WaterView {
   readonly #renderer: Renderer
   readonly #canvas: HTMLCanvasElement
   readonly #scene = new Scene()
+  readonly #background = new Background()
   readonly #camera: StageCamera
   readonly #ray: PointerRay
   readonly #lighting = new Lighting()
@@ -51,6 +53,7 @@ export class ThreeView implements WaterView {
     this.#canvas = canvas
     this.renderer = 'isWebGPUBackend' in renderer.backend ? 'WebGPU' : 'WebGL 2'
     renderer.toneMapping = NeutralToneMapping
+    this.#scene.add(this.#background)
     this.#camera = new StageCamera(canvas)
     this.#ray = new PointerRay(this.#camera.camera, canvas)
     this.#darkScheme.addEventListener('change', this.#applyTheme)
@@ -89,7 +92,7 @@ export class ThreeView implements WaterView {
     this.#stage = stage
     stage.setQuality(this.#quality.settings)
     this.#scene.add(stage)
-    this.#scene.backgroundNode = stage.background
+    this.#background.radiance = stage.background
     this.#scene.fogNode = stage.air ?? null
     this.#renderer.toneMapping = stage.toneMapping
     this.#camera.setStage(stage, before !== undefined && stage.keepsCamera(before))
@@ -266,7 +269,11 @@ export class ThreeView implements WaterView {
     const { camera, controls } = this.#camera
     const stage = this.#stage
     // Each of these is to be asked in each frame: bodies are added while the camera moves, too.
-    const changes = [controls.update(), stage?.addBodies(), stage?.showUnderwater(camera, this.#scene)]
+    const changes = [
+      controls.update(),
+      stage?.addBodies(),
+      stage?.showUnderwater(camera, this.#scene, this.#background),
+    ]
     if (changes.includes(true)) this.#isStale = true
     if (!this.#isStale) return false
     this.#isStale = false
@@ -303,6 +310,7 @@ export class ThreeView implements WaterView {
     this.#darkScheme.removeEventListener('change', this.#applyTheme)
     this.#resizeObserver.disconnect()
     this.#camera.dispose()
+    this.#background.dispose()
     this.#renderer.dispose()
     // The browser keeps a context, and its memory, until its canvas is collected.
     const context = this.#canvas.getContext('webgl2')

@@ -110,4 +110,69 @@ describe('level of detail', () => {
     expect(triangles(other)).toBe(triangles(mesh))
     expect(triangles(other)).toBeLessThan(2 * 128 * 128)
   })
+
+  describe('of waves', () => {
+    const cells = 128
+    /** Waves of some height [m] and length [cells] in a direction [rad], on one cell for each quad of the square. */
+    const waves = (height: number, length: number, direction = 0.5): Float32Array =>
+      Float32Array.from({ length: cells * cells }, (_, cell) => {
+        const way = (cell % cells) * Math.cos(direction) + Math.floor(cell / cells) * Math.sin(direction)
+        return height * Math.sin((2 * Math.PI * way) / length)
+      })
+    const near = cameraAt(0, 5, 4)
+    const drawn = (heights?: Float32Array): number => {
+      const { mesh, detail } = square()
+      if (heights) detail.setWaves(heights, cells, cells, 10 / cells)
+      detail.choose(mesh, rendererOf(1200), near)
+      return triangles(mesh)
+    }
+
+    test('draws level water with the fewest quads, also near the camera', () => {
+      expect(drawn()).toBeGreaterThan(20_000)
+      expect(drawn(waves(0, 16))).toBeLessThan(2500)
+    })
+
+    test('keeps all quads of high and short waves', () => {
+      expect(drawn(waves(0.3, 6))).toBe(drawn())
+    })
+
+    test.each([0, 0.4, Math.PI / 4, 2, 2.4])(
+      'is off by less than half a pixel for long waves (direction %d)',
+      (direction) => {
+        const heights = waves(0.02, 60, direction)
+        const { mesh, detail } = square()
+        detail.setWaves(heights, cells, cells, 10 / cells)
+        detail.choose(mesh, rendererOf(1200), near)
+        expect(triangles(mesh)).toBeLessThan(0.5 * drawn())
+        expect(largestError(mesh, heights)).toBeLessThan(0.5)
+      },
+    )
+
+    /** Largest difference between heights at the vertices and those of the triangles drawn there, in the picture [px]. */
+    function largestError(mesh: Mesh, heights: Float32Array): number {
+      const index = mesh.geometry.getIndex()!
+      const heightAt = (x: number, z: number): number =>
+        heights[Math.min(z, cells - 1) * cells + Math.min(x, cells - 1)]!
+      const perMetre = (0.5 * 1200) / Math.tan((25 * Math.PI) / 180)
+      let largest = 0
+      for (let at = 0; at < 3 * triangles(mesh); at += 3) {
+        const [a, b, c] = [0, 1, 2].map((corner) => {
+          const vertex = index.getX(at + corner)
+          return [vertex % (cells + 1), Math.floor(vertex / (cells + 1))] as const
+        }) as [readonly [number, number], readonly [number, number], readonly [number, number]]
+        const area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])
+        for (let z = Math.min(a[1], b[1], c[1]); z <= Math.max(a[1], b[1], c[1]); z++)
+          for (let x = Math.min(a[0], b[0], c[0]); x <= Math.max(a[0], b[0], c[0]); x++) {
+            const s = ((x - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (z - a[1])) / area
+            const t = ((b[0] - a[0]) * (z - a[1]) - (x - a[0]) * (b[1] - a[1])) / area
+            if (s < 0 || t < 0 || s + t > 1) continue
+            const flat = (1 - s - t) * heightAt(...a) + s * heightAt(...b) + t * heightAt(...c)
+            const side = 10 / cells
+            const distance = Math.hypot((x - cells / 2) * side, 5, (z - cells / 2) * side - 4)
+            largest = Math.max(largest, (Math.abs(flat - heightAt(x, z)) * perMetre) / distance)
+          }
+      }
+      return largest
+    }
+  })
 })

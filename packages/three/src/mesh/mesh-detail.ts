@@ -11,10 +11,13 @@ import { TiledIndex } from './tiled-index.js'
 
 /** Least sine of the angle at which quads are taken to be seen [1]: waves turn them towards the eye. */
 const leastSine = 0.2
+/** Difference in the picture from the full mesh up to which quads are joined, whatever their side [px]. */
+const mostOff = 0.5
 
 /**
  * Level of detail of a surface mesh: parts of it that are far from the camera are drawn with fewer lines. The choice depends on nothing but the
- * camera and the size of the picture, so that equal views have equal pictures, and an index that stays the same is not uploaded again.
+ * camera, the size of the picture and the heights, so that equal views of equal water have equal pictures, and an index that stays the same
+ * is not uploaded again.
  */
 export class MeshDetail {
   readonly #geometry: PlaneGeometry
@@ -27,6 +30,8 @@ export class MeshDetail {
   /** Another geometry with those of the triangles whose tiles are covered, and whether each tile is. */
   #cover: PlaneGeometry | undefined
   readonly #covered: Uint8Array
+  /** Difference of heights that joined quads have from the full mesh, for each tile and each stride from 2 on [m]; unknown at first. */
+  readonly #off: Float32Array
   readonly #eye = new Vector3()
   readonly #size = new Vector2()
 
@@ -45,6 +50,7 @@ export class MeshDetail {
     this.#places = new Float32Array(5 * across * down)
     this.#heights = new Float32Array(2 * across * down)
     this.#covered = new Uint8Array(across * down).fill(1)
+    this.#off = new Float32Array(across * down * Math.log2(this.#index.mostStride)).fill(Number.POSITIVE_INFINITY)
     const positions = geometry.getAttribute('position')
     for (let tile = 0; tile < across * down; tile++) {
       const [tileX, tileZ] = [tile % across, Math.floor(tile / across)]
@@ -121,6 +127,43 @@ export class MeshDetail {
   }
 
   /**
+   * Tells the waves of a surface, so that low or long ones are drawn with few lines. A triangle between lines at a distance d is off by
+   * d² (h_xx + 2 h_xz + h_zz) / 8 at most, and never by more than the highest and the lowest place differ. For waves in any direction the
+   * mixed derivative is at most the mean of the others.
+   * @param heights Height of each cell of a grid around the origin, row-major [m]. Tiles beyond the grid are left as they are.
+   * @param nx Cells along x.
+   * @param nz Cells along z.
+   * @param cellSize Side of a cell [m].
+   */
+  setWaves(heights: Float32Array, nx: number, nz: number, cellSize: number): void {
+    const levels = Math.log2(this.#index.mostStride)
+    for (let tile = 0; tile < this.#index.strides.length; tile++) {
+      const cellAt = (corner: number, count: number): number => this.#places[5 * tile + corner]! / cellSize + count / 2
+      const [i0, i1] = [Math.floor(cellAt(0, nx) + 1e-3), Math.ceil(cellAt(2, nx) - 1e-3)]
+      const [j0, j1] = [Math.floor(cellAt(1, nz) + 1e-3), Math.ceil(cellAt(3, nz) - 1e-3)]
+      if (i0 < 0 || j0 < 0 || i1 > nx || j1 > nz) continue
+      let [lowest, highest, bend] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
+      for (let j = j0; j < j1; j++) {
+        const north = j > 0 ? -nx : 0
+        const south = j < nz - 1 ? nx : 0
+        for (let i = i0; i < i1; i++) {
+          const cell = j * nx + i
+          const here = heights[cell]!
+          if (here < lowest) lowest = here
+          if (here > highest) highest = here
+          const alongX = 2 * here - heights[i > 0 ? cell - 1 : cell]! - heights[i < nx - 1 ? cell + 1 : cell]!
+          const alongZ = 2 * here - heights[cell + north]! - heights[cell + south]!
+          bend = Math.max(bend, Math.abs(alongX) + Math.abs(alongZ))
+        }
+      }
+      // Lines may be closer together than cells, or farther apart.
+      const cells = this.#places[5 * tile + 4]! / cellSize
+      for (let level = 0; level < levels; level++)
+        this.#off[tile * levels + level] = Math.min(highest - lowest, (bend * (cells * 2 ** (level + 1)) ** 2) / 4)
+    }
+  }
+
+  /**
    * Chooses the lines for a picture. To be called before the mesh is drawn.
    * @param mesh The mesh, for its place in the world.
    * @param renderer Renderer of the picture, for its size.
@@ -138,25 +181,31 @@ export class MeshDetail {
     const focal = Math.abs(elements[5]!) * 0.5 * this.#size.y * scale
     const eye = mesh.worldToLocal(this.#eye.setFromMatrixPosition(camera.matrixWorld))
     const { strides, mostStride } = this.#index
+    const levels = Math.log2(mostStride)
     let hasChanged = false
     for (let tile = 0; tile < strides.length; tile++) {
-      const pixels = this.#sideOf(tile, eye, focal, isPerspective, heightScale)
-      const stride = Math.min(mostStride, 2 ** Math.max(0, Math.floor(Math.log2(this.#quadSide / pixels))))
+      const [x, y, z] = this.#wayTo(tile, eye, heightScale)
+      const distance = isPerspective ? Math.max(Math.hypot(x, y, z), 1e-6 * this.#places[5 * tile + 4]!) : 1
+      // Side of the largest quad in the picture, as if it were square there.
+      const seen = isPerspective ? Math.sqrt(Math.max(y / distance, leastSine)) : 1
+      const pixels = (this.#places[5 * tile + 4]! * focal * seen) / distance
+      const most = (mostOff * distance) / (focal * heightScale)
+      let level = Math.max(0, Math.floor(Math.log2(this.#quadSide / pixels)))
+      while (level < levels && this.#off[tile * levels + level]! <= most) level++
+      const stride = 2 ** Math.min(levels, level)
       hasChanged ||= strides[tile] !== stride
       strides[tile] = stride
     }
     if (hasChanged) this.#upload()
   }
 
-  /** Side of the largest quad of a tile in the picture, as if it were square there [px]. */
-  #sideOf(tile: number, eye: Vector3, focal: number, isPerspective: boolean, heightScale: number): number {
-    const side = this.#places[5 * tile + 4]!
-    if (!isPerspective) return side * focal
-    const x = outside(eye.x, this.#places[5 * tile]!, this.#places[5 * tile + 2]!)
-    const z = outside(eye.z, this.#places[5 * tile + 1]!, this.#places[5 * tile + 3]!)
-    const y = outside(eye.y, this.#heights[2 * tile]! * heightScale, this.#heights[2 * tile + 1]! * heightScale)
-    const distance = Math.max(Math.hypot(x, y, z), 1e-6 * side)
-    return (side * focal * Math.sqrt(Math.max(y / distance, leastSine))) / distance
+  /** Distances of a tile from the eye along x, y and z [m]. */
+  #wayTo(tile: number, { x, y, z }: Vector3, heightScale: number): [number, number, number] {
+    return [
+      outside(x, this.#places[5 * tile]!, this.#places[5 * tile + 2]!),
+      outside(y, this.#heights[2 * tile]! * heightScale, this.#heights[2 * tile + 1]! * heightScale),
+      outside(z, this.#places[5 * tile + 1]!, this.#places[5 * tile + 3]!),
+    ]
   }
 
   #upload(): void {

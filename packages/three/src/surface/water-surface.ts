@@ -254,7 +254,7 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
 
   /** @internal Chooses the lines of the mesh for the size of the picture. Called by the renderer. */
   override onBeforeRender(renderer: unknown, _scene: Scene, camera: Camera): void {
-    this.#detail?.choose(this, renderer as Renderer, camera)
+    this.#detail?.choose(this, renderer as Renderer, camera, this.heightScale.value)
   }
 
   /**
@@ -278,6 +278,8 @@ export class WaterSurface extends Mesh<PlaneGeometry, WaterMaterial> {
       ? readHeightSource({ nx, nz, cellSize: 1, data: heights })
       : readHeightSource(this.#input, this.#fieldName)
     writeHeights(this.heightTexture, source, this.#shore)
+    // The waves of a patch are known to the graphics device alone.
+    if (!this.patch) this.#detail?.setWaves(this.heightTexture.image.data as Float32Array, nx, nz, this.#cellSize)
     const slopes = this.#slopeTexture && readSlopes(this.#input)
     if (slopes) writeSlopes(this.#slopeTexture, slopes)
     const sea = this.sea && readSea(this.#input)

@@ -18,6 +18,7 @@ import type { RemoteBodies } from '../../session/remote-bodies.js'
 import type { WaterPoint } from '../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../worker/protocol.js'
 import type { CameraLimits, CameraPose, FreeAngles } from '../camera-fit.js'
+import type { Background } from '../shared/background.js'
 import type { BodyLayer, StageBodyLook } from '../shared/layers/body-layer.js'
 import { loadBodyLayer, loadedBodyLayer } from '../shared/layers/load-body-layer.js'
 import { loadedUnderwater, loadUnderwater } from '../shared/layers/load-underwater.js'
@@ -55,8 +56,8 @@ export abstract class Stage extends Group {
   /** What a camera under water sees, where it can get there. */
   protected underwaterLook: UnderwaterLook | undefined
   #underwater: UnderwaterView | undefined
-  /** The scene whose fog is that of the water, while the camera is near the surface. */
-  #foggy: Scene | undefined
+  /** The scene whose fog is that of the water, and its background, while the camera is near the surface. */
+  #foggy: { scene: Scene; background: Background } | undefined
   #bodies: BodyLayer | undefined
   #source: RemoteBodies | undefined
   #hasSpray = false
@@ -130,7 +131,7 @@ export abstract class Stage extends Group {
   }
 
   /** Shows the picture under water while the camera is near the surface and its code is loaded; tells whether that has changed. */
-  showUnderwater(camera: PerspectiveCamera, scene: Scene): boolean {
+  showUnderwater(camera: PerspectiveCamera, scene: Scene, background: Background): boolean {
     const look = this.underwaterLook
     if (!look) return false
     const isNear = look.isNear(camera.position, lensSize * camera.near)
@@ -147,17 +148,17 @@ export abstract class Stage extends Group {
     this.#underwater ??= new View(look.surface, look)
     this.add(this.#underwater)
     scene.fogNode = this.#underwater.fog
-    scene.backgroundNode = this.#underwater.behind(this.background)
+    background.radiance = this.#underwater.behind(this.background)
     for (const object of look.hidden ?? []) object.visible = false
-    this.#foggy = scene
+    this.#foggy = { scene, background }
     return true
   }
 
   #leaveWater(): void {
     if (!this.#foggy) return
     this.#underwater?.removeFromParent()
-    this.#foggy.fogNode = this.air ?? null
-    this.#foggy.backgroundNode = this.background
+    this.#foggy.scene.fogNode = this.air ?? null
+    this.#foggy.background.radiance = this.background
     for (const object of this.underwaterLook?.hidden ?? []) object.visible = true
     this.#foggy = undefined
   }

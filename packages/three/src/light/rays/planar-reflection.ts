@@ -1,7 +1,7 @@
 // Objects in the mirror of the water at rest: a picture of them with depths, taken by a mirrored camera. Rays that waves deflect are followed
 // through its depths. On still water all points of a ray have the same place in it.
 
-import { Fn, float, mix, texture, uniform, vec3, vec4 } from 'three/tsl'
+import { Fn, float, ivec2, mix, texture, textureLoad, uniform, vec2, vec3, vec4 } from 'three/tsl'
 import {
   type Camera,
   Color,
@@ -81,6 +81,8 @@ export class PlanarReflection {
   readonly #world = uniform(new Matrix4())
   /** Size of the picture [px]. */
   readonly #pixels = uniform(new Vector2(1, 1))
+  /** Last level of its mipmaps. */
+  readonly #coarsest = uniform(0)
   /** 1 if the picture has been drawn, else 0. */
   readonly #filled = uniform(0)
   readonly #picture: DepthPicture
@@ -137,6 +139,7 @@ export class PlanarReflection {
     if (!(top > level) || !isAbove || this.#size.x < 1 || this.#size.y < 1) return
     this.#target.setSize(this.#size.x, this.#size.y)
     this.#pixels.value.copy(this.#size)
+    this.#coarsest.value = Math.floor(Math.log2(Math.max(this.#size.x, this.#size.y)))
     this.#aim(renderer, camera, level, level + troughOf(water) - below * (top - level))
     this.#filled.value = 1
     for (const object of this.objects) object.traverse(show)
@@ -205,7 +208,7 @@ export class PlanarReflection {
         // Blurred over less than half a pixel, it would look the same.
         const isSharp = width.lessThan(0.5).toVar()
         const level = isSharp.select(float(0), blur.level(width)).toVar()
-        const isSeen = share.greaterThan(0).and(sampled(uv, blur.coveringLevel(level)).w.greaterThan(0))
+        const isSeen = share.greaterThan(0).and(this.#covered(uv, blur.coveringLevel(level)))
         blur.addUp(isSeen, isSharp, (place, weight) => {
           result.addAssign(sampled(uv.add(spread.mul(place)), level).mul(weight))
         })
@@ -213,6 +216,21 @@ export class PlanarReflection {
       })
       return result
     })()
+  }
+
+  /**
+   * Whether there is anything around a place, by the four nearest texels of a level of the mipmaps: in software, four of them take half the
+   * time of one that is interpolated.
+   */
+  #covered(uv: Node<'vec2'>, level: Node<'float'>): Node<'bool'> {
+    const coarse = level.ceil().min(this.#coarsest).toVar()
+    const size = this.#pixels.div(coarse.exp2()).floor().max(1).toVar()
+    const corner = uv.mul(size).sub(0.5).floor().toVar()
+    const weights = [0, 1, 2, 3].map((k) => {
+      const texel = corner.add(vec2(k % 2, k >> 1)).clamp(vec2(0), size.sub(1))
+      return textureLoad(this.#target.texture, ivec2(texel), coarse.toInt()).w
+    })
+    return weights.reduce((sum, weight) => sum.add(weight)).greaterThan(0)
   }
 
   /** Frees the picture on the graphics device. */

@@ -4,7 +4,7 @@
 import { uniform, vec2, vec3 } from 'three/tsl'
 import type { Node, TextureNode } from 'three/webgpu'
 import { cellTexture } from '../../shared/cell-texture.js'
-import { createRipples, varianceOf } from './ripples.js'
+import { RippleBytes } from './ripples.js'
 
 /** Side of the tile of longer ripples, and of that of gusts, over that of the shorter ripples [1]. No whole numbers: their sum does not repeat. */
 const [longer, gustier] = [4.37, 131.3]
@@ -17,6 +17,7 @@ const speedOfTile = Math.sqrt(9.81 / (2 * Math.PI * 8))
 
 /** Two trains of ripples that cross, in gusts. */
 export class WindRipples {
+  readonly #ripples = new RippleBytes()
   readonly #tile: TextureNode
   /** Variance for slopes and gusts of 1 [1]. */
   readonly #variance: number
@@ -30,9 +31,8 @@ export class WindRipples {
    * @param side Side of the tile of the shorter train [m].
    */
   constructor(variance: number, side: number) {
-    const ripples = createRipples()
-    const own = varianceOf(ripples)
-    this.#tile = cellTexture(ripples)
+    const own = this.#ripples.variance
+    this.#tile = cellTexture(this.#ripples.texture)
     this.#variance = variance / (own * (steady + (1 - steady) * own))
     this.#side = side
   }
@@ -49,7 +49,7 @@ export class WindRipples {
   at(place: Node<'vec2'>): Node<'vec3'> {
     const aslant = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, 0.6)), v.dot(vec2(-0.6, 0.8)))
     const upright = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, -0.6)), v.dot(vec2(0.6, 0.8)))
-    const sampled = (at: Node<'vec2'>): Node<'vec4'> => this.#tile.sample(at).toVar()
+    const sampled = (at: Node<'vec2'>): Node<'vec3'> => this.#ripples.decode(this.#tile.sample(at)).toVar()
     const gusts = sampled(place.yx.div(gustier * this.#side))
     const inTiles = place.div(this.#side).add(gusts.xy.mul(shift)).toVar()
     const short = sampled(inTiles.add(vec2(this.#drift, 0)))
@@ -65,11 +65,11 @@ export class WindRipples {
       .add(steady)
       .mul(this.#variance / 2)
       .toVar()
-    const hidden = (train: Node<'vec4'>): Node<'float'> => train.z.sub(train.xy.dot(train.xy)).max(0)
+    const hidden = (train: Node<'vec3'>): Node<'float'> => train.z.sub(train.xy.dot(train.xy)).max(0)
     return vec3(short.xy.add(upright(long.xy)).mul(strength.sqrt()), hidden(short).add(hidden(long)).mul(strength))
   }
 
   dispose(): void {
-    this.#tile.value.dispose()
+    this.#ripples.texture.dispose()
   }
 }
