@@ -100,6 +100,8 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   readonly highest = uniform(0)
   /** @internal Largest height of sand above the water [m]. */
   readonly sandHeight = uniform(1)
+  /** @internal How far land beyond the grid has taken the place of this ground [1], if there is any. */
+  faded: Node<'float'> | undefined
   /** @internal Elevation of the highest land beyond the grid, without `heightScale` [m]. */
   highestBeyond = Number.NEGATIVE_INFINITY
   /** Elevation of the ground [m], row-major. */

@@ -58,7 +58,7 @@ export class DistantLand extends Group {
     this.name = 'distant land'
     this.#terrain = terrain
     this.#ground = ground
-    this.#fadeCaustics()
+    this.#fade()
     this.#land = this.#addMesh('land', this.#landMaterial(), landOverlap)
     if (terrain.isSea) {
       const material = new NodeMaterial()
@@ -102,15 +102,15 @@ export class DistantLand extends Group {
     }
   }
 
-  /** Light that waves focus on the ground fades on the margin: the distant sea has none of it. */
-  #fadeCaustics(): void {
+  /** On the margin, light that waves focus on the ground fades, and so does the ground below water: the distant sea has neither. */
+  #fade(): void {
     const { material } = this.#ground
-    const { caustics } = material
-    if (!caustics) return
     const { extent, margin, input } = this.#terrain
     const outside = positionGeometry.xz.abs().sub(vec2(...extent).div(2))
-    const faded = varying(outside.x.max(outside.y).div(margin * input.cellSize))
-    material.caustics = () => mix(caustics(), float(1), smoothstep(0, 0.9, faded))
+    const faded = smoothstep(0, 0.9, varying(outside.x.max(outside.y).div(margin * input.cellSize)))
+    this.#ground.faded = faded
+    const { caustics } = material
+    if (caustics) material.caustics = () => mix(caustics(), float(1), faded)
   }
 
   #addMesh(name: string, material: NodeMaterial, overlap: number): Mesh<RingGeometry, NodeMaterial> {

@@ -12,11 +12,11 @@ import {
   varying,
   vec3,
 } from 'three/tsl'
-import type { Node, NodeMaterial, UniformNode } from 'three/webgpu'
-import { wetAlbedo } from '../../ground/ground-material.js'
-import { meanFresnel, refractiveIndex } from '../../light/optics.js'
+import type { NodeMaterial, UniformNode } from 'three/webgpu'
+import { meanFresnel } from '../../light/optics.js'
 import type { WaterSurface } from '../water-surface.js'
-import { lightOfDepth, reflectionOfRoughWater, sunGlitter } from './water-light.js'
+import { lightFromPlainGround } from './plain-ground.js'
+import { reflectionOfRoughWater, sunGlitter } from './water-light.js'
 import type { RayColor } from './water-look.js'
 
 /**
@@ -48,20 +48,7 @@ export function shadeDistantSea(
     const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
     const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
     const facing = normal.dot(toEye).max(0.02).toVar()
-    const sand = ground.material
-    const bottom = sand.sandColor.rgb
-      .mul(sand.light(vec3(0, 1, 0), float(1), float(1)))
-      .mul(vec3(...wetAlbedo)) as Node<'vec3'>
-    // The way of light down to the ground and, refracted, up to the camera, over the depth.
-    const way = facing
-      .mul(facing)
-      .oneMinus()
-      .div(refractiveIndex ** 2)
-      .oneMinus()
-      .inverseSqrt()
-      .add(1)
-    const left = grounded.attenuation.mul(depth.mul(way)).negate().exp()
-    const below = mix(lightOfDepth(water, normal), bottom, left)
+    const below = lightFromPlainGround(water, grounded, normal, facing, depth)
     const look = { reflections: false, ...(reflect && { reflect }) } as const
     const above = reflectionOfRoughWater(water, normal, toEye, footprint, ripples.z, look)
     return mix(below, above, meanFresnel(facing, ripples.z)).add(sunGlitter(water, normal, toEye, ripples.z))

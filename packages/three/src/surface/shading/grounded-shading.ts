@@ -19,6 +19,7 @@ import { wetAlbedo } from '../../ground/ground-material.js'
 import { meanFresnel } from '../../light/optics.js'
 import type { GroundedWater } from '../grounded-water.js'
 import type { HeightField } from '../height-field.js'
+import { lightFromPlainGround } from './plain-ground.js'
 import { lightFromBelow, lightOnFoam, reflectionOfRoughWater, sunGlitter } from './water-light.js'
 import type { WaterLook } from './water-look.js'
 import type { WaterMaterial } from './water-material.js'
@@ -54,7 +55,7 @@ export function shadeOverGround(
     const facing = normal.dot(toEye).max(0.02).toVar()
 
     // Rays pass through the drawn water; its colours are those of the true depth, without the height factor.
-    const below = lightFromBelow(material, normal, toEye, footprint, look, {
+    const seen = lightFromBelow(material, normal, toEye, footprint, look, {
       absorption: water.attenuation.div(scale),
       depth: depth.mul(scale),
       color: sand.sandColor.rgb.mul(sand.light(vec3(0, 1, 0), float(1), float(1))).mul(vec3(...wetAlbedo)),
@@ -67,6 +68,9 @@ export function shadeOverGround(
         return ways.x.min(ways.y)
       },
     })
+    // Towards the edge of the grid the water becomes that of the distant sea, which does not look up what is below it.
+    const { faded } = water.ground
+    const below = faded ? mix(seen, lightFromPlainGround(material, water, normal, facing, depth), faded) : seen
     const peak = modelWorldMatrix.mul(vec4(0, water.ground.highest.mul(scale), 0, 1)).y
     const terrain = look.objects && { peak, objects: look.objects }
     const above = reflectionOfRoughWater(material, normal, toEye, footprint, ripples.z, look, terrain)
