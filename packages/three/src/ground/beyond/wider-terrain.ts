@@ -199,7 +199,10 @@ export class WiderTerrain {
     if (share === 1) return distant
     // The point reflection of the ground in that of the edge goes on with its slope, which a mirror image would turn into a ridge.
     const { bed } = this.input
-    const near = 2 * this.#sample(edgeX, edgeZ, bed) - this.#sample(2 * edgeX - x, 2 * edgeZ - z, bed)
+    // In the center of the edge cell: beyond it, samples of the grid are level.
+    const [lastX, lastZ] = [halfX - cellSize / 2, halfZ - cellSize / 2]
+    const [atX, atZ] = [Math.min(lastX, Math.max(-lastX, x)), Math.min(lastZ, Math.max(-lastZ, z))]
+    const near = 2 * this.#sample(atX, atZ, bed) - this.#sample(2 * atX - x, 2 * atZ - z, bed)
     return near * (1 - share) + distant * share
   }
 
