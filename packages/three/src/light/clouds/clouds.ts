@@ -1,6 +1,6 @@
 // Clouds over wide water: a layer of cumulus, and thin cirrus high above it. Light is followed through the layers once for each direction
-// and kept as a picture of the sky; backgrounds and mirror images read it. Clouds stand still: a picture is drawn when the sun, the
-// cover or the height of the clouds has changed.
+// and kept as a picture of the sky; backgrounds and mirror images read it. Clouds stand still: a picture is drawn when the sun or the
+// amount of clouds has changed.
 //
 // Along a ray with transmittance T, each step of a layer with extinction s over a length l takes the share a = T (1 - exp(-s l)). It adds
 // a to the opacity, a times the sunlight that reaches it to the sunlit part, and a times its light from above to the shaded part:
