@@ -1,11 +1,11 @@
-// Takes the pictures of the documents: npm run pictures -- [--list] [--scene name …] [group …]. Without a group, all of them.
+// Takes the pictures of the documents: npm run pictures -- [--list] [--scene name …] [group …]. Without a group, all of the documents.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const images = fileURLToPath(new URL('../../docs/images', import.meta.url))
 
 /** Each group loads its own tools: a figure needs no browser. */
-const groups: Record<string, { about: string; take: () => Promise<unknown> }> = {
+const groups: Record<string, { about: string; take: () => Promise<unknown>; isOnRequest?: boolean }> = {
   figures: {
     about: 'curves of the validation, as SVG',
     take: () => import('../../validation/figures.js'),
@@ -50,6 +50,12 @@ const groups: Record<string, { about: string; take: () => Promise<unknown> }> = 
     about: 'two seconds of each scene for the cards of the playground; needs a build, Chromium and ffmpeg',
     take: async () => (await import('./gallery.js')).takeGallery('loop', scenes()),
   },
+  screens: {
+    about:
+      'the page with each scene on a screen and a phone, into out/screens to be looked at; needs a build and Chromium',
+    take: async () => (await import('./screens.js')).takeScreens(scenes()),
+    isOnRequest: true,
+  },
   icons: {
     about: 'the icons of the installed playground; needs Chromium',
     take: async () => (await import('./icons.js')).takeIcons(),
@@ -93,4 +99,7 @@ if (unknown.length > 0) {
 } else if (values.list || values.help) {
   console.log('npm run pictures -- [--list] [--scene name …] [group …]\n')
   for (const [name, { about }] of Object.entries(groups)) console.log(`  ${name.padEnd(18)} ${about}`)
-} else for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) await groups[name]!.take()
+} else {
+  const documents = Object.keys(groups).filter((name) => !groups[name]!.isOnRequest)
+  for (const name of positionals.length > 0 ? positionals : documents) await groups[name]!.take()
+}

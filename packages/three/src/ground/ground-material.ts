@@ -22,6 +22,7 @@ import {
   type UniformNode,
 } from 'three/webgpu'
 import { fresnel } from '../light/optics.js'
+import { onlyWhere } from '../light/rays/only-where.js'
 import { Sky, type SkyOptions } from '../light/sky.js'
 import { splineSample } from '../shared/spline-sample.js'
 import type { HeightField } from '../surface/height-field.js'
@@ -213,7 +214,11 @@ export class GroundMaterial extends NodeMaterial {
         .mul(smoothstep(0.45, 0.6, cover.w).oneMinus())
         .mul(float(1).sub(dug.mul(0.5)))
         .toVar()
-      return diffuse.add(this.#gloss(vec3(slope.x.negate(), 1, slope.y.negate()), light.x).mul(film))
+      const color = diffuse.toVar()
+      onlyWhere(film.greaterThan(0), () => {
+        color.addAssign(this.#gloss(vec3(slope.x.negate(), 1, slope.y.negate()), light.x).mul(film))
+      })
+      return color
     })()
   }
 

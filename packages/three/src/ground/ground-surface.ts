@@ -41,6 +41,7 @@ import { lightGround } from './ground-light.js'
 import { type GroundLook, GroundMaterial, type GroundTextures } from './ground-material.js'
 import { createGroundNoise } from './ground-noise.js'
 import { copyCells, readGround } from './ground-source.js'
+import { LandHorizon } from './land-horizon.js'
 import { Wetness } from './wetness.js'
 
 /** Options of {@link GroundSurface}. */
@@ -98,6 +99,8 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   readonly detail: MeshDetail
   /** @internal Highest elevation of the ground, without `heightScale` [m]. */
   readonly highest = uniform(0)
+  /** @internal Slopes from water up to land. */
+  readonly horizon: LandHorizon
   /** @internal Largest height of sand above the water [m]. */
   readonly sandHeight = uniform(1)
   /** @internal How far land beyond the grid has taken the place of this ground [1], if there is any. */
@@ -161,6 +164,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     this.bed = bedTexture.image.data as Float32Array
     this.depth = new Float32Array(nx * nz)
     this.heightField = heightField
+    this.horizon = new LandHorizon(nx, nz, cellSize)
     this.scaleOfWater = new WaterScale(cellSize)
     const reach = Math.max(...extent)
     this.dryingTime = options.dryingTime ?? 20 * Math.sqrt(reach / gravity)
@@ -201,6 +205,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     const first = this.#first === undefined
     if (first) this.#begin()
     if (dug || first) this.#bedChanged()
+    this.horizon.update(this.bed, this.depth, this.scaleOfWater.thin, dug || first)
     this.#follow(source.time, dug || first)
     const { value: scale } = this.heightScale
     if (this.#litAt !== scale || !this.#litBy.equals(this.material.sky.sunDirection.value)) this.#shine()
@@ -285,6 +290,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     this.material.dispose()
     this.#sides?.geometry.dispose()
     this.#sides?.material.dispose()
+    this.horizon.dispose()
     for (const each of [this.bedTexture, ...Object.values(this.#textures)]) each.dispose()
   }
 

@@ -10,6 +10,7 @@ import {
 } from 'three/webgpu'
 import { copyCells, type GroundSource } from '../ground/ground-source.js'
 import type { GroundSurface } from '../ground/ground-surface.js'
+import { onlyWhere } from '../light/rays/only-where.js'
 import { cellTexture } from '../shared/cell-texture.js'
 import { replaceNonFinite } from '../shared/finite-values.js'
 import { createFoamNoise } from '../shared/foam-noise.js'
@@ -258,7 +259,11 @@ export class GroundedWater {
       )
     // A blend of both has less contrast than either: the factor restores the variance.
     const lost = share.mul(share).add(share.oneMinus().mul(share.oneMinus())).sqrt()
-    const mixed = mix(at(first, 0), at(second, 0.43), share).toVar()
+    const mixed = at(first, 0).toVar()
+    // Water at rest has one phase. Where it begins to move, pixels beside it may choose a wrong mipmap, which has no weight there.
+    onlyWhere(share.greaterThan(0), () => {
+      mixed.assign(mix(mixed, at(second, 0.43), share))
+    })
     return vec4(mixed.xy.sub(this.#middle(picture)).div(lost).add(this.#middle(picture)), mixed.zw)
   }
 

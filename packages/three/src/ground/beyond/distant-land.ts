@@ -81,7 +81,8 @@ export class DistantLand extends Group {
       return height
     }
     this.#land.geometry.setHeights(bedAt, landHanging * cellSize)
-    const { highest: most } = this.#ground
+    const { highest: most, horizon } = this.#ground
+    horizon.setBeyond(this.#land.geometry.getAttribute('position').array as Float32Array)
     this.#ground.highestBeyond = highest
     most.value = Math.max(most.value, highest)
     // Land that is high above the sea stays dry at any tide.

@@ -12,7 +12,7 @@ import {
   viewportDepthTexture,
   viewportTexture,
 } from 'three/tsl'
-import { FramebufferTexture, type Node } from 'three/webgpu'
+import { FramebufferTexture, LinearFilter, type Node } from 'three/webgpu'
 import type { DepthPicture } from './depth-march.js'
 import { depthPlace } from './depth-place.js'
 
@@ -21,7 +21,15 @@ import { depthPlace } from './depth-place.js'
  * `viewportSharedTexture`, which copies the colors once for every place in a program that reads them.
  */
 const depthDrawn = viewportDepthTexture()
-const colorDrawn = viewportTexture(screenUV, null, new FramebufferTexture(1, 1))
+const colorDrawn = viewportTexture(screenUV, null, copiedColors())
+
+/** Where waves magnify, single pixels of the frame would be seen as steps: unlike three's default, colors are interpolated. */
+function copiedColors(): FramebufferTexture {
+  const colors = new FramebufferTexture(1, 1)
+  colors.magFilter = LinearFilter
+  colors.minFilter = LinearFilter
+  return colors
+}
 
 /** The frame drawn so far, without transparent objects. */
 export const frame: DepthPicture = {

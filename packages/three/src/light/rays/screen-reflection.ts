@@ -1,10 +1,12 @@
 // Reflection by the frame drawn so far: the reflected ray is followed to the first surface that the frame shows on its side of the water.
 
 import {
+  bool,
   cameraProjectionMatrix,
   cameraViewMatrix,
   float,
   getScreenPosition,
+  int,
   positionView,
   positionWorld,
   screenSize,
@@ -22,7 +24,7 @@ import type { ObjectBox } from './object-box.js'
 /** Pixels of a step on average, least and most steps of a ray, and halvings of the last. */
 const [pixelsOfStep, leastSteps, mostSteps, refinements] = [3.5, 8, 40, 4]
 /** Length of steps of a ray that passes no object, over the others [1]: terrain is not thin. */
-const stepsOverTerrain = 2
+const stepsOverTerrain = 4
 /** Length of the first step over the average [1]; later ones are longer: objects near the waterline are seen best. */
 const firstStep = 0.5
 /** Way behind a surface after which a ray is taken to pass it, in parts of the distance from the camera [1], besides that of a step. */
@@ -37,6 +39,8 @@ const [backwards, forwards] = [0.03, 0.18]
 export interface MirroredTerrain {
   /** Highest point of the terrain in world space [m]. */
   peak: Node<'float'>
+  /** Steepest slope from the fragment up to terrain [1]: rays that rise more steeply meet none. */
+  horizon: Node<'float'>
   objects: ObjectBox
 }
 
@@ -58,10 +62,13 @@ export function seeFromWater(
   const vanishing = getScreenPosition(along, cameraProjectionMatrix).toVar()
   const whole = shareInside(screenUV, vanishing).toVar()
   const stepLength = float(pixelsOfStep).toVar()
+  const mayMeet = bool(true).toVar()
   if (terrain) {
-    const { peak, objects } = terrain
+    const { peak, horizon, objects } = terrain
     const { near, far } = objects.crossing(positionWorld, direction, positionView.z.mul(-0.01))
-    stepLength.mulAssign(far.greaterThan(near).select(float(1), float(stepsOverTerrain)))
+    const passes = far.greaterThan(near).toVar()
+    stepLength.mulAssign(passes.select(float(1), float(stepsOverTerrain)))
+    mayMeet.assign(passes.or(direction.y.lessThan(direction.xz.length().mul(horizon))))
     const rise = peak.max(objects.top).sub(positionWorld.y).max(0).div(direction.y.max(0.01)).toVar()
     whole.assign(whole.min(rise.div(rise.add(length))))
   }
@@ -76,11 +83,14 @@ export function seeFromWater(
   const ray = { origin: positionWorld, direction }
   const met = marchThrough(frame, {
     ...ray,
-    steps: pixels
-      .div(stepLength)
-      .ceil()
-      .clamp(terrain ? 1 : leastSteps, mostSteps)
-      .toInt(),
+    steps: mayMeet.select(
+      pixels
+        .div(stepLength)
+        .ceil()
+        .clamp(terrain ? 1 : leastSteps, mostSteps)
+        .toInt(),
+      int(0),
+    ),
     refinements,
     distance: (share) => distanceAt(share.mul(share.mul(1 - firstStep).add(firstStep)).mul(whole), length),
     // Rays may go beyond the far plane, where the background is; it is no object.

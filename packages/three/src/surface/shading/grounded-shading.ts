@@ -17,10 +17,11 @@ import {
 import type { Node } from 'three/webgpu'
 import { wetAlbedo } from '../../ground/ground-material.js'
 import { meanFresnel } from '../../light/optics.js'
+import { onlyWhere } from '../../light/rays/only-where.js'
 import type { GroundedWater } from '../grounded-water.js'
 import type { HeightField } from '../height-field.js'
 import { lightFromPlainGround } from './plain-ground.js'
-import { lightFromBelow, lightOnFoam, reflectionOfRoughWater, sunGlitter } from './water-light.js'
+import { lightFromBelow, lightOnFoam, reflectionOfRoughWater, sunGlitter, withinPixel } from './water-light.js'
 import type { WaterLook } from './water-look.js'
 import type { WaterMaterial } from './water-material.js'
 
@@ -47,7 +48,10 @@ export function shadeOverGround(
     const footprint = positionWorld.fwidth().length().toVar()
     const phases = water.phases(place, flow)
     const ripples = water.ripples(place, flow, phases).toVar()
-    const waves = field.slope(place).add(ripples.xy)
+    const grid = field.slope(place).toVar()
+    // Waves of the grid are smaller than a pixel, too, far away and at crests.
+    const variance = ripples.z.add(withinPixel(vec3(grid.x.negate(), 1, grid.y.negate()).normalize())).toVar()
+    const waves = grid.add(ripples.xy)
     const struck = look.rain ? waves.add(look.rain.rings(place, footprint)) : waves
     const slope = struck.mul(material.distortionScale).toVar()
     const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
@@ -72,19 +76,21 @@ export function shadeOverGround(
     const { faded } = water.ground
     const below = faded ? mix(seen, lightFromPlainGround(material, water, normal, facing, depth), faded) : seen
     const peak = modelWorldMatrix.mul(vec4(0, water.ground.highest.mul(scale), 0, 1)).y
-    const terrain = look.objects && { peak, objects: look.objects }
-    const above = reflectionOfRoughWater(material, normal, toEye, footprint, ripples.z, look, terrain)
-    const body = mix(below, above, meanFresnel(facing, ripples.z))
-    const lit = body.add(sunGlitter(material, normal, toEye, ripples.z))
+    const horizon = water.ground.horizon.at(place).mul(scale)
+    const terrain = look.objects && { peak, horizon, objects: look.objects }
+    const above = reflectionOfRoughWater(material, normal, toEye, footprint, variance, look, terrain)
+    const body = mix(below, above, meanFresnel(facing, variance))
+    const lit = body.add(sunGlitter(material, normal, toEye, variance))
 
     // Besides the foam of the solver, drifting flecks, without which the flow of smooth water would be invisible.
     // There are none on a film, whose speed at the shore would draw a white line around the water.
     const deepEnough = smoothstep(water.visible, water.visible.mul(6), flow.w)
     const drifting = smoothstep(0.08, 0.9, water.relativeSpeed(flow)).mul(deepEnough).mul(0.16)
-    const white = water
-      .froth(place, phases, flow.z.mul(0.85).max(drifting).toVar(), footprint)
-      .mul(flow.z.mul(0.3).add(0.6))
-      .toVar()
+    const cover = flow.z.mul(0.85).max(drifting).toVar()
+    const white = float(0).toVar()
+    onlyWhere(cover.greaterThan(0), () => {
+      white.assign(water.froth(place, phases, cover, footprint).mul(flow.z.mul(0.3).add(0.6)))
+    })
     return mix(lit, material.foamColor.rgb.mul(lightOnFoam(material, normal)), white)
   })()
 }

@@ -29,6 +29,7 @@ import {
   poseOf,
   viewOf,
 } from '../../camera-fit.js'
+import { cloudTexelsFor } from '../../resolution.js'
 import { createRain, showRain } from '../../shared/layers/load-rain.js'
 import { loadedWhitewater, loadWhitewater } from '../../shared/layers/load-whitewater.js'
 import type { WhitewaterLayer } from '../../shared/layers/whitewater-layer.js'
@@ -60,8 +61,6 @@ const [ofBlock, ofLandscape, ofTallLandscape] = [32, 40, 52]
 const near = 0.004
 /** Height of solids above terrain and water, in parts of the extent. */
 const wallHeight = 0.025
-/** Directions of the picture of clouds, over the quads that suit the canvas [1]. */
-const cloudTexels = 4
 /** Cover of a cell with foam from which on whitewater is wanted [1]. */
 const leastFoam = 0.05
 /** Thickness of the earth below the lowest point of the terrain, in parts of the extent. */
@@ -120,7 +119,7 @@ export class LandscapeStage extends Stage {
       setting === 'block' ? undefined : new WiderTerrain({ nx, nz, cellSize, fields }, { sea: setting === 'coast' })
     this.#input = wider?.input ?? blockInput(info, fields)
     const { sky } = lighting
-    const clouds = wider && new Clouds(sky, { texels: cloudTexels * quads })
+    const clouds = wider && new Clouds(sky, { texels: cloudTexelsFor(quads) })
     const shadow = info.hasBodies ? new SunShadow({ extent: [size.width, size.length], sky }) : undefined
     this.background = (clouds ?? sky).radiance(normalWorldGeometry)
     this.air = wider && hazeOver(sky, reach)

@@ -27,6 +27,7 @@ import { measures } from '../../../tools/tools.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import { cascadeFields, type SimulationInfo } from '../../../worker/protocol.js'
 import type { CameraLimits, CameraPose, FreeAngles } from '../../camera-fit.js'
+import { cloudTexelsFor } from '../../resolution.js'
 import type { Lighting } from '../../shared/lighting.js'
 import { asShown } from '../../shared/scene-palette.js'
 import { OpennessTexture } from '../../shared/solids/openness-texture.js'
@@ -51,8 +52,6 @@ const hazeShare = 0.3
 const tileInCells = 11
 /** Factor on the light from the depth of the open sea, as for `asShown` [1]. */
 const exposure = 2.1
-/** Directions of the picture of clouds, over the quads that suit the canvas: about as many as the canvas has pixels along a side. */
-const cloudTexels = 4
 /** Size of marks, relative to those on water that is seen as a whole: the camera is among the waves. */
 const nearness = 0.25
 
@@ -94,7 +93,7 @@ export class SeaStage extends Stage {
     const reach = (tiles * this.#extent) / 2
     const haze = hazeShare * reach
     const plan = beachOf(info)
-    this.#clouds = new Clouds(lighting.sky, { texels: cloudTexels * quads })
+    this.#clouds = new Clouds(lighting.sky, { texels: cloudTexelsFor(quads) })
     this.background = this.#clouds.radiance(normalWorldGeometry)
     this.#input = { nx, nz, cellSize, data: new Float32Array(nx * nz) }
     this.#take(new Float32Array(nx * nz * info.surfaceFieldNames.length))

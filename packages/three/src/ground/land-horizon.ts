@@ -1,0 +1,148 @@
+// How high land rises above the horizon, as seen from the water. Rays that the water reflects higher than that meet no land: nothing has to
+// be looked up for them.
+//
+// The grid is divided into blocks. From the lowest water of one block, the highest dry ground of another, whose edge is at the distance d,
+// rises with the slope (highest - lowest) / d at most. The steepest of these slopes is that of the block: whatever the camera, it is not too
+// small, and no mirror image is missed. Beside land it has no bound.
+
+import { vec2 } from 'three/tsl'
+import { DataTexture, FloatType, NearestFilter, type Node, RedFormat } from 'three/webgpu'
+import { cellTexture } from '../shared/cell-texture.js'
+
+/** Blocks along the longer side of the grid, at most. */
+const mostBlocks = 24
+/** Slope of a block beside land [1]: no reflected ray rises as steeply. */
+const unbounded = 1e4
+/** Water may fall so far below its level of the last update, in longer sides [1]. */
+const slack = 0.01
+/** Updates of the water between two of the slopes. */
+const seldom = 8
+
+/** Slopes from water to land, for blocks of a grid. */
+export class LandHorizon {
+  /** Steepest slope from the water of a block up to land, without a factor on heights [1]. */
+  readonly slopes: Float32Array
+  /** Blocks along x and z. */
+  readonly blocks: readonly [number, number]
+  readonly #nx: number
+  readonly #nz: number
+  readonly #cellSize: number
+  /** Cells along each side of a block. */
+  readonly #cells: number
+  readonly #slack: number
+  readonly #texture: DataTexture
+  /** Highest dry ground, lowest water and lowest surface of each block [m]. */
+  readonly #land: Float32Array
+  readonly #water: Float32Array
+  readonly #surface: Float32Array
+  /** Slopes up to the land of the grid, and beyond it [1]. */
+  readonly #within: Float32Array
+  readonly #beyond: Float32Array
+  #updates = 0
+
+  constructor(nx: number, nz: number, cellSize: number) {
+    this.#nx = nx
+    this.#nz = nz
+    this.#cellSize = cellSize
+    this.#cells = Math.ceil(Math.max(nx, nz) / mostBlocks)
+    this.#slack = slack * Math.max(nx, nz) * cellSize
+    this.blocks = [Math.ceil(nx / this.#cells), Math.ceil(nz / this.#cells)]
+    const count = this.blocks[0] * this.blocks[1]
+    this.slopes = new Float32Array(count).fill(unbounded)
+    this.#land = new Float32Array(count)
+    this.#water = new Float32Array(count)
+    this.#surface = new Float32Array(count)
+    this.#within = new Float32Array(count).fill(unbounded)
+    this.#beyond = new Float32Array(count)
+    this.#texture = new DataTexture(this.slopes, ...this.blocks, RedFormat, FloatType)
+    this.#texture.name = 'land above the horizon'
+    this.#texture.magFilter = this.#texture.minFilter = NearestFilter
+    this.#texture.unpackAlignment = 4
+    this.#texture.needsUpdate = true
+  }
+
+  /** The slope at a local position (x, z) [1], in TSL. */
+  at(place: Node<'vec2'>): Node<'float'> {
+    const cell = place.div(this.#cellSize).add(vec2(this.#nx, this.#nz).mul(0.5))
+    return cellTexture(this.#texture).sample(cell.div(vec2(...this.blocks).mul(this.#cells))).x
+  }
+
+  /**
+   * Follows ground and water.
+   * @param bed Elevation of the ground [m].
+   * @param depth Depth of the water [m]; ground under less than `thin` is dry.
+   * @param isChanged Whether the ground is another one than at the last call.
+   */
+  update(bed: Float32Array, depth: Float32Array, thin: number, isChanged: boolean): void {
+    if (this.#updates++ % seldom !== 0 && !isChanged) return
+    this.#measure(bed, depth, thin)
+    const [alongX, alongZ] = this.blocks
+    const side = this.#cells * this.#cellSize
+    for (let from = 0; from < this.#within.length; from++) {
+      const [i, j] = [from % alongX, Math.floor(from / alongX)]
+      const low = this.#water[from]! - this.#slack
+      // Beside the waterline, water is drawn in blocks without a wet cell, too.
+      let steepest = low < Number.POSITIVE_INFINITY ? 0 : unbounded
+      for (let row = 0, to = 0; row < alongZ && steepest < unbounded; row++)
+        for (let column = 0; column < alongX; column++, to++) {
+          const [apartX, apartZ] = [Math.max(0, Math.abs(column - i) - 1), Math.max(0, Math.abs(row - j) - 1)]
+          const distance = Math.sqrt(apartX * apartX + apartZ * apartZ) * side
+          steepest = Math.max(steepest, slopeOf(this.#land[to]! - low, distance))
+        }
+      this.#within[from] = steepest
+    }
+    this.#combine()
+  }
+
+  /**
+   * Sets the land beyond the grid, after an update with the ground that it goes on from.
+   * @param points Its points, x, y and z of one after the other [m].
+   */
+  setBeyond(points: Float32Array): void {
+    const [alongX] = this.blocks
+    const side = this.#cells * this.#cellSize
+    for (let block = 0; block < this.#beyond.length; block++) {
+      const low = this.#surface[block]! - this.#slack
+      const left = (block % alongX) * side - (this.#nx * this.#cellSize) / 2
+      const back = Math.floor(block / alongX) * side - (this.#nz * this.#cellSize) / 2
+      let steepest = 0
+      for (let at = 0; at < points.length; at += 3) {
+        const [x, y, z] = [points[at]!, points[at + 1]!, points[at + 2]!]
+        const [apartX, apartZ] = [Math.max(0, left - x, x - left - side), Math.max(0, back - z, z - back - side)]
+        steepest = Math.max(steepest, slopeOf(y - low, Math.sqrt(apartX * apartX + apartZ * apartZ)))
+      }
+      this.#beyond[block] = steepest
+    }
+    this.#combine()
+  }
+
+  /** Frees the texture on the graphics device. */
+  dispose(): void {
+    this.#texture.dispose()
+  }
+
+  #combine(): void {
+    for (let block = 0; block < this.slopes.length; block++)
+      this.slopes[block] = Math.max(this.#within[block]!, this.#beyond[block]!)
+    this.#texture.needsUpdate = true
+  }
+
+  #measure(bed: Float32Array, depth: Float32Array, thin: number): void {
+    this.#land.fill(Number.NEGATIVE_INFINITY)
+    this.#water.fill(Number.POSITIVE_INFINITY)
+    this.#surface.fill(Number.POSITIVE_INFINITY)
+    for (let j = 0, cell = 0; j < this.#nz; j++)
+      for (let i = 0; i < this.#nx; i++, cell++) {
+        const block = Math.floor(j / this.#cells) * this.blocks[0] + Math.floor(i / this.#cells)
+        const [ground, deep] = [bed[cell]!, depth[cell]!]
+        if (deep > thin) this.#water[block] = Math.min(this.#water[block]!, ground + deep)
+        else this.#land[block] = Math.max(this.#land[block]!, ground)
+        this.#surface[block] = Math.min(this.#surface[block]!, ground + deep)
+      }
+  }
+}
+
+/** Slope of a rise over a distance [1]. */
+function slopeOf(rise: number, distance: number): number {
+  return rise <= 0 ? 0 : rise < unbounded * distance ? rise / distance : unbounded
+}
