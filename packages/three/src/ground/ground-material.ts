@@ -193,7 +193,9 @@ export class GroundMaterial extends NodeMaterial {
       // It is drawn up a little above the waterline, unevenly.
       const soaked = cover.x.add(uneven.mul(0.12)).toVar()
       const wet = smoothstep(0.16, 0.4, soaked).mul(float(1).sub(snowy)).toVar()
-      const damp = mix(vec3(1), vec3(...wetAlbedo), wet)
+      // Leaves do not soak: a meadow in the rain is hardly darker.
+      const bareness = sandy.max(rocky).max(dug).mul(0.7).add(0.3)
+      const damp = mix(vec3(1), vec3(...wetAlbedo), wet.mul(bareness))
 
       // Shrubs are round: their sides are lit and shaded as those of rocks.
       const rough = mix(float(0.06), float(0.2), rocky.max(shrubs)).mul(float(1).sub(snowy.mul(0.6)))

@@ -7,6 +7,7 @@ import {
   modelViewMatrix,
   modelWorldMatrix,
   positionGeometry,
+  screenSize,
   smoothstep,
   varying,
   vec2,
@@ -36,10 +37,14 @@ const [growthFrom, growthTo] = [0.25, 1.6]
 const [thrownUp, thrownAside, carried] = [0.9, 0.4, 1.15]
 /** Most depth of water that counts for this speed, in cells [1]: a front is not higher than some cells. */
 const frontHeight = 5
-/** Least radius of a cluster of drops in parts of a cell and of the extent [1]: smaller ones are not seen. Largest radius over the least [1]. */
-const [shareOfCell, shareOfExtent, widest] = [0.06, 1 / 900, 3.2]
+/** Least radius of a cluster of drops in parts of a cell and of the extent [1]. Largest radius over the least [1]. */
+const [shareOfCell, shareOfExtent, widest] = [0.05, 1 / 2400, 3.2]
+/** Radius of the smallest clusters in the picture [px]: smaller ones are drawn as large, and as much more transparent. */
+const leastPixels = 1.1
+/** Opacity of a cluster [1]. */
+const density = 0.75
 /** Lifetime of the foam of a drop [s]: its least, to which each adds up to as much; half width in radii [1]. */
-const [foamLife, foamWidth] = [0.7, 5]
+const [foamLife, foamWidth] = [0.7, 9]
 /** Length of a drawn drop: time for which a picture is exposed [s], and most half widths [1]. */
 const [exposure, longest] = [1 / 50, 3]
 /** Bubbles for each thrown drop [1], where the water is deeper than this many cells [1]. */
@@ -215,15 +220,23 @@ export class Whitewater extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     const life = attribute<'vec4'>('life', 'vec4')
     const age = this.#ring.time.sub(life.x).toVar()
     const isThere = age.greaterThanEqual(0).and(age.lessThan(life.y))
-    const radius = isThere.select(origin.w, float(0)).toVar()
     const place = origin.xyz
       .add(velocity.xyz.mul(age))
       .sub(vec3(0, age.mul(age).mul(0.5 * gravity), 0))
       .toVar()
+    const view = modelViewMatrix.mul(vec4(place, 1)).toVar()
+    const pixel = view.z
+      .negate()
+      .max(0)
+      .mul(2)
+      .div(cameraProjectionMatrix.mul(vec4(0, 1, 0, 0)).y.mul(screenSize.y))
+    const seen = origin.w.max(pixel.mul(leastPixels)).toVar()
+    const radius = isThere.select(seen, float(0)).toVar()
+    const thin = varying(origin.w.mul(origin.w).div(seen.mul(seen).max(1e-12)))
     const flight = modelViewMatrix.mul(vec4(velocity.xyz.sub(vec3(0, age.mul(gravity), 0)), 0)).xy.toVar()
     const stretch = flight.length().mul(exposure).div(radius.max(1e-6)).add(1).min(longest)
     const offset = cornerAlong(flightDirection(flight), stretch).mul(radius)
-    material.vertexNode = cameraProjectionMatrix.mul(modelViewMatrix.mul(vec4(place, 1)).add(vec4(offset, 0, 0)))
+    material.vertexNode = cameraProjectionMatrix.mul(view.add(vec4(offset, 0, 0)))
     const [across, seed] = [varying(positionGeometry.xy), varying(life.w)]
     const world = varying(modelWorldMatrix.mul(vec4(place, 1)).xyz)
     const lit = lightOnFoam(water, vec3(0, 1, 0))
@@ -243,7 +256,7 @@ export class Whitewater extends Mesh<InstancedBufferGeometry, NodeMaterial> {
       return drop(-0.38, 0.1, 0.55)
         .max(drop(0.45, 0.3, 0.38))
         .max(drop(0.1, -0.55, 0.34))
-        .mul(0.9)
+        .mul(thin.mul(density))
     })()
   }
 }

@@ -72,6 +72,8 @@ const towardsSun = [0.25, 0.75] as const
 const clearAir = 38
 /** Sunlit parts brighter than this are not told apart [1]. */
 const brightest = 2
+/** Cosines of the angles from the sun between which a gap opens, through which it shines on the water: 14 and 4 degrees. */
+const [gapBegins, gapOpen] = [0.9703, 0.9976]
 /** Scale of the projection: some degrees below the horizon are in the picture, too. */
 const scale = 0.97
 /** Cosine of the sun's angular radius, drawn larger than it is because it dazzles. */
@@ -228,6 +230,8 @@ export class Clouds {
         .toVar()
       // Steps begin at different distances in neighbouring texels: layers of equal distance would be seen.
       const offset = hash(screenCoordinate.x.add(screenCoordinate.y.mul(8192))).toVar()
+      // Water does not know which of its facets mirror a sun behind a cloud: fair clouds leave it free, a covered sky does not.
+      const gap = cosine.smoothstep(gapBegins, gapOpen).mul(this.cover.oneMinus()).toVar()
       // Less than this of the wide noise makes no cloud, whatever its detail.
       const least = this.cover
         .oneMinus()
@@ -241,7 +245,7 @@ export class Clouds {
       Loop(steps, ({ i }) => {
         const way = start.add(step.mul(float(int(i)).add(offset))).toVar()
         const at = ray.xz.mul(way).toVar()
-        const wide = this.#wide(at).toVar()
+        const wide = this.#wide(at).sub(gap).toVar()
         const density = float(0).toVar()
         // Most steps are outside of clouds, or behind them.
         onlyWhere(wide.greaterThan(least).and(through.greaterThan(0.01)), () => {

@@ -1,7 +1,8 @@
-import { Fn, mix, positionWorld, smoothstep, vec2, vec3 } from 'three/tsl'
+import { Fn, mix, positionWorld, smoothstep, texture, vec2, vec3 } from 'three/tsl'
 import { Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import { frameGeometry } from '../frame-geometry.js'
 import type { Lighting } from '../lighting.js'
+import { noiseTexture } from '../noise-texture.js'
 import { tileChance, tileCover } from './tiles.js'
 
 /** Position of a level floor, and the object on it. */
@@ -48,9 +49,12 @@ export function makeFloor(lighting: Lighting, plan: FloorPlan): Mesh {
   return new Mesh(frameGeometry([far, far], level, hole), material)
 }
 
-/** Slabs of stone with faint joints. */
+/** Slabs of stone with faint joints and specks. */
 export function slabs(lighting: Lighting, side: number, blur: Node<'float'>): Node<'vec3'> {
   const place = positionWorld.xz.add(side / 2).toVar()
-  const joint = tileCover(place, side, blur, 0.004).mul(0.06).add(0.94)
-  return lighting.stone.rgb.mul(joint.mul(tileChance(place, side).mul(0.04).add(0.82)))
+  const joint = tileCover(place, side, blur, 0.004).mul(0.1).add(0.9)
+  const specks = texture(noiseTexture(), place.div(0.6 * side)).x.sub(0.5)
+  const cloudy = texture(noiseTexture(), place.yx.div(4.3 * side)).x.sub(0.5)
+  const tint = tileChance(place, side).mul(0.05).add(specks.mul(0.09)).add(cloudy.mul(0.07)).add(0.82)
+  return lighting.stone.rgb.mul(joint.mul(tint))
 }

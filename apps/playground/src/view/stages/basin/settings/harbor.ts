@@ -27,7 +27,7 @@ export const design: SettingDesign = {
       rock: new Color(0xa79f94),
       snow: false,
       haze: 5,
-      trees: { most: 2500, height: 0.02 * reach, crown: 0.42, widest: 0.25 },
+      trees: { most: 2500, height: 0.02 * reach, outline: [[0.25, 0.42]] },
     })
   },
 }

@@ -40,7 +40,7 @@ export const design: SettingDesign = {
       rock: new Color(0xa39c92),
       snow: true,
       haze: 5,
-      trees: { most: 6000, height: 0.006 * reach, crown: 0.24, widest: 0.08 },
+      trees: { most: 6000, height: 0.006 * reach, outline: [[0.08, 0.24]] },
     })
   },
 }

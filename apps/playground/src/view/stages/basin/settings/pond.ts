@@ -23,6 +23,13 @@ import { Land } from './land.js'
 
 const gravel = new Color(0xa89878)
 const pebble = new Color(0x8d8a82)
+/** Outline of a bush: see `TreePlan`. */
+const bush = [
+  [0, 0.42],
+  [0.28, 0.64],
+  [0.66, 0.54],
+  [0.9, 0.26],
+] as const
 
 export const design: SettingDesign = {
   rim: 0.02,
@@ -80,7 +87,7 @@ function bank(size: BasinSize, lighting: Lighting): Object3D {
       rock: pebble,
       snow: false,
       haze: 7,
-      trees: { most: 500, height: 0.032 * reach, crown: 0.45, widest: 0.12 },
+      trees: { most: 420, height: 0.032 * reach, outline: bush },
     }),
     stones(size, lighting),
   )

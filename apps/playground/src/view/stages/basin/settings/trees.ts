@@ -1,6 +1,6 @@
 // Trees on land around water: one mesh of simple crowns, which stand where the ground is drawn as forest.
 
-import { Fn, normalWorld, positionWorld, smoothstep, texture, uniform, vec3 } from 'three/tsl'
+import { Fn, normalWorld, positionWorld, smoothstep, texture, uniform, vec2, vec3 } from 'three/tsl'
 import { BufferAttribute, BufferGeometry, type Color, Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import type { Lighting } from '../../../shared/lighting.js'
 import { chance, noiseTexture } from '../../../shared/noise-texture.js'
@@ -11,9 +11,8 @@ export interface TreePlan {
   most: number
   /** Height of a tree [m]. */
   height: number
-  /** Radius of the crown over its height, and height of its widest part over the whole [1]: low for conifers. */
-  crown: number
-  widest: number
+  /** Outline of the crown from its foot up to below its top: pairs of height and radius, over the whole height [1]. */
+  outline: readonly (readonly [height: number, radius: number])[]
 }
 
 /** A piece of ground: its corners, in order around it, as x, y, z [m], and the part of it under trees [1]. */
@@ -23,8 +22,10 @@ export interface WoodedQuad {
 }
 type Point = readonly [x: number, y: number, z: number]
 
-/** Vertices around a crown; one more is its top. */
+/** Vertices of a ring around a crown; one more is its top. */
 const sides = 6
+/** Radius of a vertex, from that of its ring [1]. */
+const uneven = 0.16
 
 export class Trees extends Mesh<BufferGeometry, NodeMaterial> {
   readonly #plan: TreePlan
@@ -37,18 +38,31 @@ export class Trees extends Mesh<BufferGeometry, NodeMaterial> {
     lighting: Lighting,
     hazed: (radiance: Node<'vec3'>) => Node<'vec3'>,
   ) {
-    super(treeGeometry(plan.most), new NodeMaterial())
+    super(treeGeometry(plan), new NodeMaterial())
     this.name = 'trees'
     this.frustumCulled = false
     this.#plan = plan
     this.material.name = 'trees'
     this.material.colorNode = Fn(() => {
-      const leaves = texture(noiseTexture(), positionWorld.xz.add(positionWorld.y).div(0.02 * reach)).x
+      // Where the one is stretched on the side of a crown, the other is not.
+      const aslant = (x: number, z: number, size: number): Node<'vec4'> =>
+        texture(noiseTexture(), positionWorld.xz.add(vec2(x, z).mul(positionWorld.y)).div(size * reach)).toVar()
+      const [leaves, foliage] = [aslant(0.8, -0.7, 0.017), aslant(-0.6, -0.9, 0.029)] as const
       const stand = texture(noiseTexture(), positionWorld.xz.div(0.31 * reach)).x
       // The foot of a crown is in the shade of its neighbors.
       const open = smoothstep(-0.2, 0.9, normalWorld.y).mul(0.75).add(0.35)
-      const albedo = uniform(color).rgb.mul(leaves.mul(0.5).add(stand.mul(0.7)).add(0.45))
-      return hazed(albedo.mul(open).mul(lighting.outdoors(normalWorld.add(vec3(0, 0.35, 0)).normalize())))
+      // Between leaves it is dark.
+      const deep = smoothstep(0.25, 0.65, leaves.x.mul(0.5).add(foliage.x.mul(0.5)))
+        .mul(0.6)
+        .add(0.4)
+      const bumps = vec3(leaves.y.sub(0.5), foliage.y.sub(0.5).add(0.35), leaves.z.sub(0.5).add(foliage.z.sub(0.5)))
+      const albedo = uniform(color).rgb.mul(leaves.x.mul(0.5).add(stand.mul(0.7)).add(0.5))
+      return hazed(
+        albedo
+          .mul(open)
+          .mul(deep)
+          .mul(lighting.outdoors(normalWorld.add(bumps).normalize())),
+      )
     })()
   }
 
@@ -63,7 +77,7 @@ export class Trees extends Mesh<BufferGeometry, NodeMaterial> {
       due += whole > 0 ? (this.#plan.most * weights[at]!) / whole : 0
       for (; count + 1 <= due; count++) this.#write(count, within(corners, count), positions, normals)
     }
-    this.geometry.setDrawRange(0, 3 * sides * count)
+    this.geometry.setDrawRange(0, indicesOf(this.#plan) * count)
     positions.needsUpdate = normals.needsUpdate = true
   }
 
@@ -74,18 +88,25 @@ export class Trees extends Mesh<BufferGeometry, NodeMaterial> {
   }
 
   #write(tree: number, [x, y, z]: Point, positions: BufferAttribute, normals: BufferAttribute): void {
-    const { crown, widest } = this.#plan
+    const { outline } = this.#plan
     const height = this.#plan.height * (1 + 0.4 * chance(3 * tree + 11))
-    const radius = crown * height * (1 + 0.25 * chance(3 * tree + 12))
-    const first = tree * (sides + 1)
-    for (let k = 0; k < sides; k++) {
-      const angle = (2 * Math.PI * (k + chance(tree))) / sides
-      const [c, s] = [Math.cos(angle), Math.sin(angle)]
-      positions.setXYZ(first + k, x + radius * c, y + widest * height, z + radius * s)
-      normals.setXYZ(first + k, c, 0.1, s)
+    const broad = height * (1 + 0.25 * chance(3 * tree + 12))
+    let vertex = tree * verticesOf(this.#plan)
+    for (const [ring, [level, radius]] of outline.entries()) {
+      const [above] = outline[ring + 1] ?? [1]
+      const [, narrower] = outline[ring + 1] ?? [1, 0]
+      // The normal of the side up to the next ring.
+      const up = (radius - narrower) / (above - level)
+      for (let k = 0; k < sides; k++, vertex++) {
+        const angle = (2 * Math.PI * (k + 0.5 * ring + chance(tree))) / sides
+        const [c, s] = [Math.cos(angle), Math.sin(angle)]
+        const out = radius * broad * (1 + uneven * chance(97 * tree + 7 * ring + k))
+        positions.setXYZ(vertex, x + out * c, y + level * height, z + out * s)
+        normals.setXYZ(vertex, c, up, s)
+      }
     }
-    positions.setXYZ(first + sides, x, y + height, z)
-    normals.setXYZ(first + sides, 0, 1, 0)
+    positions.setXYZ(vertex, x, y + height, z)
+    normals.setXYZ(vertex, 0, 1, 0)
   }
 }
 
@@ -100,15 +121,35 @@ function within([a, b, c, d]: WoodedQuad['corners'], seed: number): Point {
   return [at(0), at(1), at(2)]
 }
 
-function treeGeometry(most: number): BufferGeometry {
-  const indices = new Uint32Array(3 * sides * most)
-  for (let tree = 0; tree < most; tree++)
-    for (let k = 0; k < sides; k++) {
-      const first = tree * (sides + 1)
-      indices.set([first + k, first + sides, first + ((k + 1) % sides)], 3 * (tree * sides + k))
-    }
+/** Vertices of a tree. */
+function verticesOf({ outline }: TreePlan): number {
+  return sides * outline.length + 1
+}
+
+/** Indices of a tree: two triangles for each side between two rings, one up to the top. */
+function indicesOf({ outline }: TreePlan): number {
+  return 3 * sides * (2 * outline.length - 1)
+}
+
+function treeGeometry(plan: TreePlan): BufferGeometry {
+  const rings = plan.outline.length
+  const indices = new Uint32Array(indicesOf(plan) * plan.most)
+  for (let tree = 0, at = 0; tree < plan.most; tree++) {
+    const first = tree * verticesOf(plan)
+    for (let ring = 0; ring < rings; ring++)
+      for (let k = 0; k < sides; k++) {
+        const [a, b] = [first + ring * sides + k, first + ring * sides + ((k + 1) % sides)]
+        if (ring === rings - 1) {
+          indices.set([a, first + rings * sides, b], at)
+          at += 3
+        } else {
+          indices.set([a, a + sides, b, b, a + sides, b + sides], at)
+          at += 6
+        }
+      }
+  }
   const geometry = new BufferGeometry()
-  const room = 3 * (sides + 1) * most
+  const room = 3 * verticesOf(plan) * plan.most
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(room), 3))
   geometry.setAttribute('normal', new BufferAttribute(new Float32Array(room), 3))
   geometry.setIndex(new BufferAttribute(indices, 1))
