@@ -1,9 +1,10 @@
-// A joint to something outside the tank does not pull a body through walls, floor or ground.
+// Bodies do not leave the tank: neither does a joint pull them through walls, floor or ground, nor do they turn into these about too few contacts.
 
 import { rapier } from 'seiche/bodies'
 import { describe, expect, it } from 'vitest'
+import { uniformAt } from '../../numerics/random.js'
 import { type BodyInput, bodySchema, type JointInput, jointSchema } from '../../scene/schema/body.js'
-import { loadBodies } from '../load.js'
+import { loadAddedBody, loadBodies } from '../load.js'
 import type { BodyWorld, Tank } from '../world.js'
 
 const STEP = 1 / 60
@@ -153,4 +154,50 @@ it('goes on from a snapshot with the same bits while it is held', async () => {
   for (const world of [one, two]) for (let k = 0; k < 60; k++) world.step(STEP)
   expect(two.positions).toEqual(one.positions)
   expect(two.rotations).toEqual(one.rotations)
+})
+
+describe('discs and cones that are thrown, fast and turning,', () => {
+  const throws = 60
+  /** A ridge of slope 1/2 along z. */
+  const slope = (x: number) => FLOOR + 0.5 * (HALF - Math.abs(x))
+  const bed = Float64Array.from({ length: 1600 }, (_, k) => slope(((k % 40) + 0.5) * 0.1 - HALF))
+
+  /** Any flat one. */
+  function thrown(seed: number): BodyInput {
+    let count = 0
+    const between = (low: number, high: number) => low + (high - low) * uniformAt(count++, 0, seed)
+    const size = between(0.02, 0.3)
+    const flat = { radius: size / 2, height: size * between(0.1, 0.6) }
+    return {
+      ...(seed % 2 === 0 ? { shape: 'cylinder', ...flat } : { shape: 'cone', ...flat }),
+      position: [between(-1, 1), 0.5, between(-1, 1)],
+      rotation: { axis: [between(-1, 1), between(-1, 1), 1], angle: between(0, 360) },
+      velocity: [between(-10, 10), between(-12, 0), between(-10, 10)],
+      angularVelocity: [between(-900, 900), between(-900, 900), between(-900, 900)],
+      restitution: between(0, 1),
+      friction: between(0, 1),
+    }
+  }
+
+  it.each([
+    ['level floor', level, () => FLOOR],
+    ['level ground', ground, () => FLOOR],
+    // The ridge has a flat top between the middles of its cells.
+    ['slopes', { ...ground, bed }, (x: number) => Math.min(slope(x), slope(0.05))],
+  ])('stay in the tank, over %s', async (_, tank: Tank, heightAt) => {
+    for (let seed = 1; seed <= throws; seed++) {
+      // Every other pair is added to a world that has no body yet.
+      const isAdded = seed % 4 < 2
+      const world = await worldOf(isAdded ? [] : [thrown(seed)], [], tank)
+      if (isAdded) world.add(loadAddedBody(bodySchema.parse(thrown(seed)), tank))
+      for (let k = 0; k < 60; k++) {
+        world.step(1 / 20)
+        const [x, y, z] = world.centers as unknown as Place
+        const when = `throw ${seed}, step ${k + 1}`
+        expect(Math.max(Math.abs(x), Math.abs(z)), when).toBeLessThan(HALF + 1e-4)
+        expect(y, when).toBeGreaterThan(heightAt(x) - 1e-4)
+      }
+      world.dispose()
+    }
+  })
 })

@@ -18,7 +18,7 @@ import { positionOf, xyz, xyzw } from './vectors.js'
 /** Bodies are raised with terrain that has risen into them by more than the first and less than the second height, in cells. Contacts resolve less; more is a new wall. */
 const [LEAST_LIFT, MOST_LIFT] = [0.1, 32]
 
-/** Substeps of a step, at most. Faster bodies may pass through a wall. */
+/** Substeps of a step, at most. Faster bodies may pass through the terrain. */
 const MOST_PARTS = 64
 
 const UNREADABLE = 'the bodies of this snapshot cannot be read by Rapier'
@@ -77,7 +77,7 @@ class RapierWorld implements BodyWorld {
     this.#bodies = [...bodies]
     this.#factors = bodies.map(() => 1)
     this.#tank = tank
-    this.#enclosure = new Enclosure(tank, bodies, joints)
+    this.#enclosure = new Enclosure(tank, joints)
     const world = new RAPIER.World({ x: 0, y: -gravity, z: 0 })
     this.#gravity = RAPIER.VectorOps.intoRaw(world.gravity)
     this.#world = world
@@ -112,6 +112,7 @@ class RapierWorld implements BodyWorld {
     this.#pushes = new Float64Array(6 * this.count)
     this.#forces = new Float64Array(3 * this.count)
     this.#sizes = this.#bodies.map(sizeOf)
+    this.#enclosure.hold(this.#bodies)
     this.#motions = this.#bodies.map(({ body }) => (body.kind === 'kinematic' ? new KinematicMotion(body) : undefined))
     this.masses = Float64Array.from(this.#bodies, ({ body, solid }, index) =>
       body.kind === 'dynamic' ? this.#factors[index]! * solid.mass.amount : Number.POSITIVE_INFINITY,
@@ -204,7 +205,7 @@ class RapierWorld implements BodyWorld {
     for (let part = 1; part <= parts; part++) {
       this.#drive(seconds, part, parts)
       this.#move()
-      this.#enclosure.keep(this.#kinematic, seconds, parts, this.#bed, this.positions)
+      this.#enclosure.keep(this.#world, this.#kinematic, seconds, parts, this.#bed, this)
     }
     this.time += seconds
     this.#read()
@@ -328,6 +329,7 @@ class RapierWorld implements BodyWorld {
 
   dispose(): void {
     this.#world.free()
+    this.#enclosure.dispose()
     this.#gravity.free()
     this.#vector.free()
   }
