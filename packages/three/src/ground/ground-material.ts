@@ -143,12 +143,12 @@ export class GroundMaterial extends NodeMaterial {
     return Fn(() => {
       const light = point.light().toVar()
       const cover = point.cover().toVar()
-      // Noise of three sizes: patches, tufts, grain. The small ones are sampled twice at different angles, which hides their period.
+      // Noise of four sizes: patches, tufts, and two of grain. The small ones are sampled twice at different angles, which hides their period.
       const patches = texture(noise, place.div(reach * 0.37)).toVar()
       const aslant = vec2(place.dot(vec2(0.8, 0.6)), place.dot(vec2(-0.6, 0.8))).toVar()
-      const twofold = (size: number): Node<'vec4'> =>
-        mix(texture(noise, place.yx.div(reach * size)), texture(noise, aslant.div(reach * size * 1.73)), 0.5).toVar()
-      const [tufts, grain] = [twofold(0.071), twofold(0.0173)] as const
+      const twofold = (size: number, other: number): Node<'vec4'> =>
+        mix(texture(noise, place.yx.div(reach * size)), texture(noise, aslant.div(reach * size * other)), 0.5).toVar()
+      const [tufts, grain] = [twofold(0.071, 1.73), twofold(0.0173, 0.47)] as const
       const slope = point.slope().toVar()
       // Vegetation depends on the true slope, not on the drawn one.
       const steep = slope.length().div(this.#heightScale).toVar()
