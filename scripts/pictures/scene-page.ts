@@ -60,7 +60,7 @@ export async function openScene(
 export async function goTo(page: Page, step: number): Promise<void> {
   const shown = async () => Number(await page.getByTestId('step-count').textContent())
   for (let done = await shown(); done < step; ) {
-    const count = Math.min(20, step - done)
+    const count = Math.min(60, step - done)
     for (let k = 0; k < count; k++) await page.keyboard.press('.')
     done += count
     await page.waitForFunction(

@@ -19,6 +19,7 @@ import {
   hash,
   int,
   Loop,
+  mix,
   screenCoordinate,
   texture,
   texture3D,
@@ -57,6 +58,8 @@ const [base, thickness] = [0.9, 1.5]
 const cirrusHeight = 8
 /** Sides of the periodic noise: places of clouds, details of places, billows, and cirrus along and across the wind [km]. */
 const [placeSide, detailSide, billowSide] = [30, 6.1, 2.1]
+/** Frequency of the finer billows over that of the others, and their share [1]: wisps on the edges of clouds that are near. */
+const [finer, finerShare] = [3.7, 0.3]
 const cirrusSides = [70, 26] as const
 /** Share of the details in the noise of places [1]. */
 const detailShare = 0.28
@@ -250,7 +253,12 @@ export class Clouds {
         // Most steps are outside of clouds, or behind them.
         onlyWhere(wide.greaterThan(least).and(through.greaterThan(0.01)), () => {
           const height = heightAt(way, up).sub(base).div(thickness).toVar()
-          const billows = texture3D(this.#billows, vec3(at.x, height.mul(thickness), at.y).div(billowSide)).x
+          const place = vec3(at.x, height.mul(thickness), at.y).div(billowSide).toVar()
+          const billows = mix(
+            texture3D(this.#billows, place).x,
+            texture3D(this.#billows, place.mul(finer)).x,
+            finerShare,
+          )
           density.assign(this.#density(wide, at, height, billows))
           // The mean of both ends: the middle alone would let the offsets show as a pattern.
           const dense = density.add(last).mul(0.5)
