@@ -1,9 +1,6 @@
 // Water on terrain: in a landscape or at a sea that go on to the horizon, or as a block of earth, like a model on a stone floor.
 
 import {
-  Clouds,
-  type CompactHeights,
-  DistantLand,
   GroundCaustics,
   GroundSurface,
   ObjectBox,
@@ -11,8 +8,6 @@ import {
   type Rain,
   SunShadow,
   WaterSurface,
-  type WiderField,
-  WiderTerrain,
 } from '@seiche/three'
 import { float, normalWorldGeometry, positionGeometry, positionWorld, varying, vec2, vec3 } from 'three/tsl'
 import { type Camera, type Mesh, type Node, type NodeMaterial, Ray, type Renderer, Vector3 } from 'three/webgpu'
@@ -29,7 +24,6 @@ import {
   poseOf,
   viewOf,
 } from '../../camera-fit.js'
-import { cloudTexelsFor } from '../../resolution.js'
 import { createRain, showRain } from '../../shared/layers/load-rain.js'
 import { loadedWhitewater, loadWhitewater } from '../../shared/layers/load-whitewater.js'
 import type { WhitewaterLayer } from '../../shared/layers/whitewater-layer.js'
@@ -49,7 +43,8 @@ import type { BrushCursor, ViewFrame } from '../../view.js'
 import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 import { isNearWater, lowestOverland } from './camera-over-land.js'
-import { hazeOver } from './haze.js'
+import { LandscapeFields } from './landscape-fields.js'
+import { Surroundings } from './surroundings.js'
 
 /** Views of a block, of a channel, which is seen from its side, and of a landscape, whose horizon is in the picture. */
 const fromAbove: BlockView = { polar: 1.14, azimuth: 0.5, distance: 0.76 }
@@ -65,16 +60,6 @@ const wallHeight = 0.025
 const leastFoam = 0.05
 /** Thickness of the earth below the lowest point of the terrain, in parts of the extent. */
 const thickness = 0.035
-
-/** What is around the grid. */
-interface Surroundings {
-  readonly terrain: WiderTerrain
-  readonly distant: DistantLand
-  readonly clouds: Clouds
-}
-
-/** Fields of the water that are drawn. */
-const drawnFields = ['depth', 'qx', 'qz', 'foam', 'breaking'] as const
 
 export class LandscapeStage extends Stage {
   readonly background: Node<'vec3'>
@@ -93,7 +78,7 @@ export class LandscapeStage extends Stage {
   readonly #size: BasinSize
   readonly #info: SimulationInfo
   readonly #lighting: Lighting
-  readonly #input: CompactHeights & { bed: Float32Array; depth: Float32Array; breaking?: Float32Array }
+  readonly #fields: LandscapeFields
   readonly #obstacles: Obstacles
   readonly #openness: OpennessTexture
   /** The floor that a block is on. */
@@ -113,29 +98,27 @@ export class LandscapeStage extends Stage {
     this.#size = size
     this.#info = info
     this.#lighting = lighting
-    const setting = landSettingOf(info.scene)
-    const fields: WiderField[] = ['bed', ...drawnFields.filter((name) => info.surfaceFieldNames.includes(name))]
-    const wider =
-      setting === 'block' ? undefined : new WiderTerrain({ nx, nz, cellSize, fields }, { sea: setting === 'coast' })
-    this.#input = wider?.input ?? blockInput(info, fields)
+    const fields = new LandscapeFields(info, landSettingOf(info.scene))
+    this.#fields = fields
+    const { input } = fields
     const { sky } = lighting
-    const clouds = wider && new Clouds(sky, { texels: cloudTexelsFor(quads) })
+    const surroundings = fields.wider && new Surroundings(fields.wider, sky, reach, quads)
+    this.#surroundings = surroundings
     const shadow = info.hasBodies ? new SunShadow({ extent: [size.width, size.length], sky }) : undefined
-    this.background = (clouds ?? sky).radiance(normalWorldGeometry)
-    this.air = wider && hazeOver(sky, reach)
-    this.#terrain = new GroundSurface(this.#input, {
+    this.background = (surroundings ?? sky).radiance(normalWorldGeometry)
+    this.air = surroundings?.air
+    this.#terrain = new GroundSurface(input, {
       sky,
       light: (normal, sun, open) =>
         lighting.overland(normal, shadow ? sun.mul(shadow.light(positionWorld, float(0.0015 * reach))) : sun, open),
-      thickness: wider ? 0 : thickness * reach,
-      segments: [Math.min(this.#input.nx, quads), Math.min(this.#input.nz, quads)],
+      thickness: surroundings ? 0 : thickness * reach,
+      segments: [Math.min(input.nx, quads), Math.min(input.nz, quads)],
     })
     this.#rain = createRain(info.scene, [size.width, size.length], sky)
     if (this.#rain) this.add(this.#rain)
-    const reflect = clouds && ((_: Node<'vec3'>, direction: Node<'vec3'>) => clouds.mirrored(direction))
-    this.#water = new WaterSurface(this.#input, {
+    this.#water = new WaterSurface(input, {
       sky,
-      ...(reflect && { reflect }),
+      ...(surroundings && { reflect: surroundings.reflect }),
       rain: this.#rain,
       ground: this.#terrain,
       objects: this.#objects,
@@ -143,11 +126,7 @@ export class LandscapeStage extends Stage {
       ...(info.scene.view?.water && { absorption: asShown(landPaletteFor(false), info.scene.view, false).absorption }),
     })
     this.#caustics = new GroundCaustics(this.#water)
-    if (wider && clouds) {
-      const distant = new DistantLand(wider, this.#terrain, this.#water, reflect && { reflect })
-      this.add(distant)
-      this.#surroundings = { terrain: wider, distant, clouds }
-    }
+    if (surroundings) this.add(surroundings.addTo(this.#terrain, this.#water))
     const scale = vec2(size.width / (nx * cellSize), size.length / (nz * cellSize))
     for (const part of [this.#terrain, this.#water])
       part.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
@@ -169,7 +148,7 @@ export class LandscapeStage extends Stage {
     this.#sourceMarks = new SourceMarks(makeCursor)
     this.#marks = new WaterMarks(makeCursor, onTop, Math.max(size.width, size.length))
     this.add(this.#terrain, this.#water, this.#obstacles, this.#sourceMarks, this.#marks, this.#cursor)
-    if (!wider) this.add((this.#floor = slateFloor(lighting, size)))
+    if (!surroundings) this.add((this.#floor = slateFloor(lighting, size)))
     this.look = new SurfaceLook(this.#water, info)
     this.add(this.look)
     this.underwaterLook = {
@@ -200,32 +179,21 @@ export class LandscapeStage extends Stage {
   }
 
   override setBed(bed: Float32Array): void {
-    this.#set('bed', bed)
-  }
-
-  /** Sets a field of the ground or of the water. */
-  #set(name: WiderField, values: Float32Array): void {
-    if (this.#surroundings) this.#surroundings.terrain.set(name, values)
-    else this.#input[name]?.set(values)
+    this.#fields.set('bed', bed)
   }
 
   /** The camera is placed again after the first frame, which has the height of the terrain. */
   setFrame({ surfaceFields, time }: ViewFrame): boolean {
-    const { grid, surfaceFieldNames } = this.#info
-    const cells = grid.nx * grid.nz
-    if (surfaceFields)
-      for (const name of drawnFields) {
-        const at = surfaceFieldNames.indexOf(name)
-        if (at >= 0) this.#set(name, surfaceFields.subarray(at * cells, (at + 1) * cells))
-      }
+    const { input, wider } = this.#fields
+    if (surfaceFields) this.#fields.setWater(surfaceFields)
     // Ripples of water at rest stand still, and so does the light below them.
-    if (this.#isMoving) this.#rippleTime += Math.max(0, time - (this.#input.time ?? 0))
-    this.#input.time = time
+    if (this.#fields.isMoving) this.#rippleTime += Math.max(0, time - (input.time ?? 0))
+    input.time = time
     showRain(this.#rain, this.#info.scene, time)
     const isFirst = this.#isFirst
     this.#isFirst = false
-    if (isFirst) this.#surroundings?.terrain.reset()
-    this.#surroundings?.terrain.update()
+    if (isFirst) wider?.reset()
+    wider?.update()
     if (isFirst) this.#terrain.reset()
     this.#update()
     return isFirst
@@ -234,18 +202,8 @@ export class LandscapeStage extends Stage {
   setOpenness(openness: Float32Array): void {
     this.#openness.set(openness)
     this.#obstacles.setOpenness(openness)
-    this.#water.setOpenness(this.#openness.solids.value > 0 ? this.#withMargin(openness) : undefined)
+    this.#water.setOpenness(this.#openness.solids.value > 0 ? this.#fields.withMargin(openness) : undefined)
     this.#update()
-  }
-
-  /** Openness of all drawn cells: the margin is open. */
-  #withMargin(openness: Float32Array): Float32Array {
-    const margin = this.#surroundings?.terrain.margin ?? 0
-    const { nx, nz } = this.#info.grid
-    const wide = new Float32Array(this.#input.nx * this.#input.nz).fill(1)
-    for (let j = 0; j < nz; j++)
-      wide.set(openness.subarray(j * nx, (j + 1) * nx), (j + margin) * this.#input.nx + margin)
-    return wide
   }
 
   override setHeightScale(scale: number): void {
@@ -259,7 +217,7 @@ export class LandscapeStage extends Stage {
     if (this.#surroundings) {
       // The haze at the horizon goes on below it.
       palette.groundColor = palette.horizonColor
-      this.#surroundings.clouds.color.value.set(dark ? 0x46587a : 0xc9d3de)
+      this.#surroundings.setTheme(dark)
     }
     this.#lighting.setPalette(palette)
     const { waterColor, crestColor, absorption } = palette
@@ -289,13 +247,13 @@ export class LandscapeStage extends Stage {
       minDistance: 0.1 * reach,
       maxDistance: (this.#surroundings ? 4 : 12) * reach,
       maxPolarAngle: 2.6,
-      lowest: (x, z) => lowestOverland(this.#terrain, x, z, 2 * near * reach, this.#surroundings?.terrain),
+      lowest: (x, z) => lowestOverland(this.#terrain, x, z, 2 * near * reach, this.#fields.wider),
     }
   }
 
   cameraPose(angles: FreeAngles): CameraPose {
     const { base, heightScale } = this.#terrain
-    const { lowest, highest } = this.#levels()
+    const { lowest, highest } = this.#fields.levels()
     const { width, length } = this.#size
     const low = this.#surroundings ? lowest * heightScale.value : base
     const block = { width, length, low, high: highest * heightScale.value }
@@ -303,21 +261,6 @@ export class LandscapeStage extends Stage {
     const usual = this.#surroundings ? towardsHorizon : isChannel(this.#info) ? fromTheSide : fromAbove
     const turned = grid.nx === 1 ? { ...usual, azimuth: usual.azimuth + Math.PI / 2 } : usual
     return poseOf(block, viewOf(scene, turned), angles, scene.view?.camera?.target)
-  }
-
-  /** Lowest and highest elevation of ground or water of the grid [m]. */
-  #levels(): { lowest: number; highest: number } {
-    const { bed, depth } = this.#terrain
-    const { nx, nz } = this.#info.grid
-    const margin = this.#surroundings?.terrain.margin ?? 0
-    let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    for (let j = margin; j < nz + margin; j++)
-      for (let i = margin; i < nx + margin; i++) {
-        const top = bed[j * this.#input.nx + i]! + depth[j * this.#input.nx + i]!
-        lowest = Math.min(lowest, top)
-        highest = Math.max(highest, top)
-      }
-    return { lowest, highest }
   }
 
   override pick(ray: Ray): WaterPoint | undefined {
@@ -333,7 +276,7 @@ export class LandscapeStage extends Stage {
   override surfaceSampler(): (at: WaterPoint) => number {
     const { bed, depth } = this.#terrain
     const top = bed.map((height, cell) => height + depth[cell]!)
-    return (at) => top[cellIndex(this.#input, at)]!
+    return (at) => top[cellIndex(this.#fields.input, at)]!
   }
 
   override dispose(): void {
@@ -351,15 +294,14 @@ export class LandscapeStage extends Stage {
       this.#openness,
     ])
       part.dispose()
-    this.#surroundings?.distant.dispose()
-    this.#surroundings?.clouds.dispose()
+    this.#surroundings?.dispose()
     this.#floor?.geometry.dispose()
     ;(this.#floor?.material as NodeMaterial | undefined)?.dispose()
   }
 
   override beforeRender(renderer: Renderer, camera: Camera): void {
     super.beforeRender(renderer, camera)
-    this.#surroundings?.clouds.render(renderer)
+    this.#surroundings?.render(renderer)
     // Solids are as high as water and terrain below them, by their shader.
     if (this.#obstacles.visible) this.#objects.fillSpace()
     else this.#objects.measure(this.bodies ? [this.bodies] : [])
@@ -379,46 +321,24 @@ export class LandscapeStage extends Stage {
 
   /** Whitewater, once there is foam and its code is loaded. */
   #addWhitewater(): WhitewaterLayer | undefined {
-    if (!this.#input.foam?.some((cover) => cover > leastFoam)) return undefined
+    if (!this.#fields.input.foam?.some((cover) => cover > leastFoam)) return undefined
     const Layer = loadedWhitewater()
     if (!Layer) {
       void loadWhitewater()
       return undefined
     }
-    const layer = new Layer(this.#water, this.#input)
+    const layer = new Layer(this.#water, this.#fields.input)
     layer.share = this.particles
     this.add(layer)
     return layer
   }
 
-  /** Whether water flows anywhere. */
-  get #isMoving(): boolean {
-    const { qx, qz } = this.#input
-    const flows = (discharge: Float32Array | undefined): boolean => discharge?.some((part) => part !== 0) ?? false
-    return flows(qx) || flows(qz)
-  }
-
   #update(): void {
     this.#terrain.update()
     this.#water.update()
-    this.#surroundings?.distant.update()
+    this.#surroundings?.update()
     if (this.#floor) this.#floor.position.y = this.#terrain.base
   }
-}
-
-/** Ground and water of a grid without surroundings. */
-function blockInput({ grid: { nx, nz, cellSize } }: SimulationInfo, fields: readonly WiderField[]) {
-  const cells = (): Float32Array => new Float32Array(nx * nz)
-  const input: CompactHeights & { bed: Float32Array; depth: Float32Array } = {
-    nx,
-    nz,
-    cellSize,
-    data: cells(),
-    bed: cells(),
-    depth: cells(),
-  }
-  for (const name of fields) input[name] = cells()
-  return input
 }
 
 /** The floor under a block, of slate: earth, grass and water are brighter than it. */

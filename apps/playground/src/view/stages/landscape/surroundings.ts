@@ -1,0 +1,57 @@
+// Land or sea around a landscape to a hazy horizon, under clouds.
+
+import { Clouds, DistantLand, type GroundSurface, type RayColor, type Sky, type WaterSurface, type WiderTerrain } from '@seiche/three'
+import type { Node, Renderer } from 'three/webgpu'
+import { cloudTexelsFor } from '../../resolution.js'
+import { hazeOver } from './haze.js'
+
+/** Color of clouds at night and by day. */
+const [nightCloud, dayCloud] = [0x46587a, 0xc9d3de]
+
+export class Surroundings {
+  /** Fog of the air. */
+  readonly air: Node<'vec4'>
+  /** Radiance along rays that the water reflects. */
+  readonly reflect: RayColor
+  readonly #terrain: WiderTerrain
+  readonly #clouds: Clouds
+  #distant: DistantLand | undefined
+
+  /** `reach`: extent of the water [m]. `quads`: most quads of a mesh along a side. */
+  constructor(terrain: WiderTerrain, sky: Sky, reach: number, quads: number) {
+    this.#terrain = terrain
+    this.#clouds = new Clouds(sky, { texels: cloudTexelsFor(quads) })
+    this.reflect = (_, direction) => this.#clouds.mirrored(direction)
+    this.air = hazeOver(sky, reach)
+  }
+
+  /** Radiance of sky and clouds along a direction. */
+  radiance(direction: Node<'vec3'>): Node<'vec3'> {
+    return this.#clouds.radiance(direction)
+  }
+
+  /** Land and sea around ground and water of the grid. */
+  addTo(ground: GroundSurface, water: WaterSurface): DistantLand {
+    this.#distant = new DistantLand(this.#terrain, ground, water, { reflect: this.reflect })
+    return this.#distant
+  }
+
+  setTheme(dark: boolean): void {
+    this.#clouds.color.value.set(dark ? nightCloud : dayCloud)
+  }
+
+  /** Draws the picture of the clouds if it has changed. */
+  render(renderer: Renderer): void {
+    this.#clouds.render(renderer)
+  }
+
+  /** Follows changes of the terrain. */
+  update(): void {
+    this.#distant?.update()
+  }
+
+  dispose(): void {
+    this.#distant?.dispose()
+    this.#clouds.dispose()
+  }
+}
