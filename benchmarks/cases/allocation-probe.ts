@@ -12,6 +12,7 @@ import { startEngine } from '../contenders/engine.js'
 
 export interface Growth {
   subject: string
+  steps: number
   /** Growth of the used JavaScript heap over the steps [bytes]; the least of several repetitions. */
   heap: number
   /** Growth of the memory behind array buffers over the steps [bytes]; the least of several repetitions. */
@@ -192,10 +193,12 @@ if (!create || !(steps > 0))
   throw new Error(`usage: allocation-probe.ts <${Object.keys(subjects).join(' | ')}> <steps>`)
 
 const subject = await create()
-process.stdout.write(`${JSON.stringify({ subject: name, ...(await measure(subject, steps)) } satisfies Growth)}\n`)
+process.stdout.write(
+  `${JSON.stringify({ subject: name, steps, ...(await measure(subject, steps)) } satisfies Growth)}\n`,
+)
 subject.dispose()
 
-async function measure(subject: Subject, steps: number): Promise<Omit<Growth, 'subject'>> {
+async function measure(subject: Subject, steps: number): Promise<Omit<Growth, 'subject' | 'steps'>> {
   // Long enough for the compilers to have had their turn, which allocate too; the same for the measuring itself.
   growthOver(subject, 5000)
   await turnOfEventLoop()

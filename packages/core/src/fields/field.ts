@@ -245,8 +245,17 @@ export class RowSums implements KernelResource {
 
   /** Largest value of a column. */
   maximum(column: number): number {
+    this.noteMaximum(column, largest)
+    return largest[0]!
+  }
+
+  /** Writes the largest value of a column to an array of one: a fraction that a function returns may be an object (docs/decisions/0032-bodies-on-all-threads.md). */
+  noteMaximum(column: number, target: Float64Array): void {
+    const { width } = this
     let highest = Number.NEGATIVE_INFINITY
-    for (let row = 0; row < this.rows; row++) highest = Math.max(highest, this.#data[row * this.width + column]!)
-    return highest
+    for (let at = column; at < this.rows * width; at += width) highest = Math.max(highest, this.#data[at]!)
+    target[0] = highest
   }
 }
+
+const largest = new Float64Array(1)

@@ -74,6 +74,8 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   readonly #home: RowSums
   /** Largest wave speed [m/s] and volume that came in through edges [m of one cell], for each row. */
   readonly #rows: RowSums
+  /** Largest wave speed [m/s]. */
+  readonly #speed = new Float64Array(1)
   #isAdvancing = false
   #amongSolids = false
   /** Whether the fields were filled since the last refresh. */
@@ -97,7 +99,7 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
         return isAdvancing()
       },
       startFlow: (phi) => this.#startFlow(phi),
-      changed: (box) => this.#noteSpeed(box),
+      changed: (box) => this.#noteSpeedWithin(box),
       entered: () => this.#rows.sum(ShallowRow.double.entered),
       resetEntered: () => this.#rows.data.fill(0),
     })
@@ -226,7 +228,7 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   advanceSeveral(step: number, most: number, context: StepContext): number {
     this.basin.prepare(step)
     this.#validateSubsteps()
-    const { count, following } = ShallowSubsteps.double
+    const { count, following, left } = ShallowSubsteps.double
     const course = this.#substeps.data
     const steps = this.#foam || this.#dispersion || !this.basin.isSteady ? 1 : Math.min(most, MOST_STEPS)
     course[following] = steps - 1
@@ -237,7 +239,10 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
     let isComplete = true
     try {
       if (context.isCoupled) this.#stepWithBodies(context)
-      else isComplete = this.#flowFor(this.#scene.timeStep, this.#step, context.run)
+      else {
+        course[left] = this.#scene.timeStep
+        isComplete = this.#flowOn(this.#step, context.run)
+      }
     } finally {
       this.#isAdvancing = false
     }
@@ -251,34 +256,40 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   /** Makes a step in which bodies exchange with the water before each substep. */
   #stepWithBodies({ run, exchange }: StepContext): void {
     if (this.#sources.passes.length > 0) run(this.#sources)
-    let left = this.#scene.timeStep
+    const { left } = ShallowSubsteps.double
+    const course = this.#substeps.data
+    let remaining = this.#scene.timeStep
     do {
-      const time = left / this.#substepsFor(left)
+      course[left] = remaining
+      const time = remaining / this.#substepsLeft()
       exchange(time)
       this.#validateSubsteps()
-      left -= time
-      if (!this.#flowFor(time, this.#flow, run)) throw this.#tooManySubsteps()
-    } while (left > 0)
+      remaining -= time
+      course[left] = time
+      if (!this.#flowOn(this.#flow, run)) throw this.#tooManySubsteps()
+    } while (remaining > 0)
     run(this.#finish)
   }
 
-  /** Runs a list in which the water moves on by a time [s]. Returns whether it did, within the largest number of substeps. */
-  #flowFor(time: number, list: PassList, run: Run): boolean {
-    const { left } = ShallowSubsteps.double
-    this.#substeps.data[left] = time
+  /** Runs a list in which the water moves on by the time that is left. Returns whether it did, within the largest number of substeps. */
+  #flowOn(list: PassList, run: Run): boolean {
     run(list)
-    return this.#substeps.data[left] === 0
+    return this.#substeps.data[ShallowSubsteps.double.left] === 0
   }
 
-  /** Number of substeps for a time [s], from the present wave speed. */
-  #substepsFor(time: number): number {
-    return Math.max(1, Math.ceil((time * this.#fastest) / (this.#settings.courant * this.grid.cellSize)))
+  /** Number of substeps for the time that is left, from the present wave speed. */
+  #substepsLeft(): number {
+    const { left, reach } = ShallowSubsteps.double
+    const course = this.#substeps.data
+    this.#noteSpeed()
+    return Math.max(1, Math.ceil((course[left]! * this.#speed[0]!) / course[reach]!))
   }
 
   /** Throws before the water has moved. */
   #validateSubsteps(): void {
+    this.#substeps.data[ShallowSubsteps.double.left] = this.#scene.timeStep
     // The comparison is false for NaN, too.
-    if (!(this.#substepsFor(this.#scene.timeStep) <= MOST_SUBSTEPS)) throw this.#tooManySubsteps()
+    if (!(this.#substepsLeft() <= MOST_SUBSTEPS)) throw this.#tooManySubsteps()
   }
 
   #tooManySubsteps(): RangeError {
@@ -319,7 +330,7 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
   }
 
   /** Notes the wave speed within a box: kernels measure it only in a substep. */
-  #noteSpeed(box: CellBox): void {
+  #noteSpeedWithin(box: CellBox): void {
     const { openness } = this.basin.water
     this.#changedSpeed = this.basin.coupling.fastestWithin(box, this.#changedSpeed)
     if (openness.hasSolids) this.#meetSolids()
@@ -349,7 +360,14 @@ export class ShallowWater extends TerrainSolver implements SurfaceSolver {
 
   /** The present largest wave speed [m/s]. */
   get #fastest(): number {
-    return Math.max(this.#rows.maximum(ShallowRow.double.speed), this.#changedSpeed)
+    this.#noteSpeed()
+    return this.#speed[0]!
+  }
+
+  /** Finds the present largest wave speed. */
+  #noteSpeed(): void {
+    this.#rows.noteMaximum(ShallowRow.double.speed, this.#speed)
+    this.#speed[0] = Math.max(this.#speed[0]!, this.#substeps.data[ShallowSubsteps.double.changedSpeed]!)
   }
 
   /** Largest wave speed in cells that were changed from outside the kernels [m/s]. */

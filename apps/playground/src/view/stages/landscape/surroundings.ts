@@ -1,6 +1,14 @@
 // Land or sea around a landscape to a hazy horizon, under clouds.
 
-import { Clouds, DistantLand, type GroundSurface, type RayColor, type Sky, type WaterSurface, type WiderTerrain } from '@seiche/three'
+import {
+  Clouds,
+  DistantLand,
+  type GroundSurface,
+  type RayColor,
+  type Sky,
+  type WaterSurface,
+  type WiderTerrain,
+} from '@seiche/three'
 import type { Node, Renderer } from 'three/webgpu'
 import { cloudTexelsFor } from '../../resolution.js'
 import { hazeOver } from './haze.js'
