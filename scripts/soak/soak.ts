@@ -1,8 +1,9 @@
-// npm run soak -- [--only basins|bodies|mutants|kills|exports|rain|page|play|device] [--seconds 60] [--count 10000] [--kills 200] [--minutes 60] [--seed 1]
+// npm run soak -- [--only basins|bodies|fluids|mutants|kills|exports|rain|page|play|device] [--seconds 60] [--count 10000] [--kills 200] [--minutes 60] [--seed 1]
 import { parseArgs } from 'node:util'
 import { soakBasins } from './basins.js'
 import { soakBodies } from './bodies.js'
 import { soakExports } from './exports.js'
+import { soakFluids } from './fluids.js'
 import { soakKills } from './kills.js'
 import { soakLostDevice } from './lost-device.js'
 import { soakMutants } from './mutants.js'
@@ -12,6 +13,8 @@ import { soakRain } from './rain.js'
 
 /** Frames in each format, at most: videos are encoded. */
 const FRAMES = 3000
+/** Fluids, at most: each takes about a second. */
+const FLUIDS = 400
 /** Terrains on which rain falls, at most: each has an hour of water. */
 const TERRAINS = 200
 /** Addresses and files of the page for a count of 10,000: each takes a millisecond. */
@@ -30,6 +33,7 @@ const { only, seconds, count, kills, minutes, seed } = parseArgs({
 const kinds = {
   basins: () => soakBasins(Number(seconds), Number(seed)),
   bodies: () => soakBodies(Number(count), Number(seed)),
+  fluids: () => soakFluids(Math.min(FLUIDS, Number(count)), Number(seed)),
   mutants: () => soakMutants(Number(count)),
   kills: () => soakKills(Number(kills), Number(seed)),
   exports: () => soakExports(Math.min(FRAMES, Number(count))),

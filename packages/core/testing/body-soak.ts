@@ -3,9 +3,9 @@
 import { createSimulation, type SceneInput, type SurfaceSimulation } from 'seiche'
 import { rapier } from 'seiche/bodies'
 import { boxPolyhedron } from '../src/bodies/geometry/polyhedron.js'
-import { uniformAt } from '../src/numerics/random.js'
 import type { BodyInput } from '../src/scene/schema/body.js'
 import type { Scene } from '../src/scene/schema/scene.js'
+import { Dice } from './dice.js'
 import { ringMesh } from './meshes.js'
 
 /** Steps that a scene is run for. */
@@ -24,32 +24,6 @@ const LOST = 1e-6
 const IN_WALL = 1e-3
 
 type Triple = [number, number, number]
-
-/** Numbers in a row from a seed. */
-class Dice {
-  readonly #seed: number
-  #thrown = 0
-
-  constructor(seed: number) {
-    this.#seed = seed
-  }
-
-  between(low: number, high: number): number {
-    return low + (high - low) * uniformAt(this.#thrown++, 0, this.#seed)
-  }
-
-  chance(share: number): boolean {
-    return this.between(0, 1) < share
-  }
-
-  pick<Value>(list: readonly Value[]): Value {
-    return list[Math.floor(this.between(0, list.length))]!
-  }
-
-  triple(reach: number): Triple {
-    return [this.between(-reach, reach), this.between(-reach, reach), this.between(-reach, reach)]
-  }
-}
 
 const triples = (list: ArrayLike<number>): Triple[] =>
   Array.from({ length: list.length / 3 }, (_, k) => [list[3 * k]!, list[3 * k + 1]!, list[3 * k + 2]!])

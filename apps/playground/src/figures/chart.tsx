@@ -62,7 +62,7 @@ export interface Place {
   y(value: number): number
 }
 
-const margin = { left: 52, right: 14, top: 10, bottom: 38 }
+const margin = { left: 64, right: 14, top: 10, bottom: 38 }
 
 export function Chart(props: ChartProps) {
   const { curves, label, aspect = 1.7, testId, onPoint, onKey } = props

@@ -152,7 +152,7 @@ export const viewScenes = {
     },
     steps: 40,
     heightScale: 5,
-    cameras: { ...over(2400), below: { position: [700, -5, 200], target: [590, 150, 90] } },
+    cameras: { ...over(2400), below: { position: [150, -5, 60], target: [40, 150, -50] } },
   },
   harbor: {
     scene: {

@@ -231,3 +231,35 @@ export function fluidSum(pass: FluidSumPass, begin: i32, end: i32): void {
       store(q + x, add(load(q + x), mul(factor, load(change + x))))
   }
 }
+
+@unmanaged
+export class FluidFadePass {
+  /** The pressure, plain. */
+  p: Field
+  /** A record: `tolerance` × the largest velocity of the last step [m/s]. */
+  limit: Field
+  tolerance: f32
+  /** dt/dx [s/m]. */
+  rate: f32
+}
+
+/** Largest Courant number at which a step uses the whole pressure of the last one. */
+const MOST_COURANT: f64 = 3
+
+/**
+ * The pressure of the last step, as far as it tells that of this step. Half of its gradient acts at the departure point, half at the arrival point;
+ * the projection finds what is missing, and adds it to p. An error e of p therefore becomes (e(arrival) - e(departure))/2 in the next step, which does
+ * not decay where the two have opposite signs. They have the same sign as long as particles move a few cells; beyond, e would last, and each error of
+ * the projection would add to it until the flow had no bound.
+ *
+ * Postcondition: p is smaller by 3/C where the Courant number C of the fastest fluid is larger than 3. Then e decays in any flow.
+ */
+export function fluidFade(pass: FluidFadePass, begin: i32, end: i32): void {
+  const courant = f64.load(pass.limit.origin) / <f64>pass.tolerance * <f64>pass.rate
+  if (!(courant > MOST_COURANT)) return
+  const share = splat(<f32>(MOST_COURANT / courant))
+  for (let l = begin; l < end; l++) {
+    const p = pass.p.row(l)
+    for (let x: usize = 0, bytes = <usize>pass.p.nx << 2; x < bytes; x += WIDE) store(p + x, mul(share, load(p + x)))
+  }
+}

@@ -1,6 +1,6 @@
 // A whole state as bytes:
 //
-//   8 bytes    "SEICHE2\n"; the digit is the format
+//   8 bytes    "SEICHE3\n"; the digit is the format
 //   1 word     length of the header in bytes
 //   4 words    checksum of all that follows, and of that length
 //   header     JSON, padded with zeros to whole words
@@ -15,7 +15,7 @@ import { type SceneIdentity, sceneProblem } from './scene-identity.js'
 import type { ExchangeState } from './water-exchange.js'
 
 /** To be increased when the layout or the meaning of header or scalars changes. */
-const FORMAT = 2
+const FORMAT = 3
 const MAGIC = /^SEICHE(\d)\n$/
 const MAGIC_BYTES = 8
 const CHECKSUM_AT = MAGIC_BYTES + 4

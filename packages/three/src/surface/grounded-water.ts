@@ -53,6 +53,9 @@ export interface FlowPhases {
   drift: Node<'vec2'>
 }
 
+/** Largest variance of slopes within a cell [1]. */
+const roughestFront = 0.02
+
 /**
  * Water on ground, as TSL functions of its depth and flow. Two alternating phases advect the textures of ripples and foam: each moves
  * with the flow for a while, and restarts while only the other is visible (Vlachos, "Water flow in Portal 2", SIGGRAPH 2010).
@@ -192,6 +195,23 @@ export class GroundedWater {
     return this.#ripplesOf(place, variance, (at, side, isFiner) =>
       this.#advected(this.#ripples, at, isFiner ? turned : phases, side),
     )
+  }
+
+  /**
+   * Variance of slopes within a cell where a front is as steep as the grid can tell [1]: of a slope that changes by c across the cell, c² / 12. There the sun
+   * glitters in a band; on the spline alone, it would in one dash for each cell.
+   * @param slope Slope of the grid at the fragment [1].
+   * @param footprint Width of a pixel [m].
+   */
+  withinCell(slope: Node<'vec2'>, footprint: Node<'float'>): Node<'float'> {
+    const change = slope
+      .fwidth()
+      .mul(this.#cellSize.div(footprint.max(1e-6)))
+      .toVar()
+    return change
+      .dot(change)
+      .mul(1 / 12)
+      .min(roughestFront)
   }
 
   /** The same on water that does not flow. */

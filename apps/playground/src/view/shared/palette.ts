@@ -18,6 +18,8 @@ export interface Palette extends WaterKind {
   sunStrength: number
   /** Strength of light from the whole sky [1]. */
   skyStrength: number
+  /** Part of its color that skylight on surfaces has lost to eyes in the dark [1]. */
+  colorless: number
   /** Factor on the light on earth, which is darker than the pale stone of a pool [1]. */
   earthStrength: number
 }
@@ -37,6 +39,7 @@ const day: Palette = {
   obstacleColor: new Color(0xe6c7a2),
   sunStrength: 0.95,
   skyStrength: 0.75,
+  colorless: 0,
   earthStrength: 1.45,
 }
 
@@ -55,6 +58,7 @@ const night: Palette = {
   obstacleColor: new Color(0xf0c9b6),
   sunStrength: 0.22,
   skyStrength: 0.55,
+  colorless: 0.6,
   earthStrength: 1.45,
 }
 

@@ -115,6 +115,15 @@ export class Momentum {
     this.#withoutSolids.data[0] = Number(!this.#walls.hasSolids)
   }
 
+  /** The largest velocity of the last step, times half of the tolerance [m/s]: with the fields, the state of the flow. */
+  get limit(): number {
+    return this.#limit.data[0]!
+  }
+
+  set limit(limit: number) {
+    this.#limit.data[0] = limit
+  }
+
   /** Largest divergence of a cell, as the divergence pass has measured it [1/s]. */
   get divergence(): number {
     return this.#extremes.maximum(FlowExtremes.double.divergence) / this.#grid.cellSize
@@ -137,6 +146,7 @@ export class Momentum {
   /** The velocity of a step. */
   stepPasses(): Instruction[] {
     return [
+      this.#fadePass(),
       ...this.#transportPasses(),
       ...this.#forcePasses(),
       ...(this.#transport ? [] : this.#axes.flatMap((axis) => this.#advectPasses(axis))),
@@ -147,13 +157,27 @@ export class Momentum {
     ]
   }
 
+  /** Leaves of the last pressure what tells that of this step. */
+  #fadePass(): Pass {
+    const tolerance = this.#settings.tolerance / 2
+    return pass('fluidFade', this.#layout.lines(CENTER), {
+      p: this.p,
+      limit: this.#limit,
+      tolerance,
+      rate: this.#layout.rate,
+    })
+  }
+
   /** Advects the velocity by fluxes, where the settings ask for it. The limit gives the number of substeps. */
   #transportPasses(): Instruction[] {
     if (!this.#transport) return []
     return [
       this.divergencePass(),
       this.#limitPass(),
-      ...this.#axes.map((axis) => this.#explicitHalfPass(axis, this.advected[axis]!)),
+      ...this.#axes.flatMap((axis) => [
+        this.#explicitHalfPass(axis, this.advected[axis]!),
+        ...this.#enterPasses(axis, this.advected[axis]!),
+      ]),
       ...this.#transport.program,
     ]
   }
@@ -177,6 +201,7 @@ export class Momentum {
     return [
       this.#layout.departurePass(axis),
       this.#explicitHalfPass(axis, this.#explicit),
+      ...this.#enterPasses(axis, this.#explicit),
       this.#layout.ghosts(this.#explicit, axis, this.#heldAlong(axis)),
       ...this.#layout.advect(this.#explicit, this.advected[axis]!, axis, false, this.#heldAlong(axis)),
     ]
@@ -185,6 +210,29 @@ export class Momentum {
   /** Adds the explicit half of pressure and viscosity to one component. */
   #explicitHalfPass(axis: AxisNumber, out: VolumeField): Pass {
     return this.#gradientPass('fluidAddExplicitHalf', axis, this.p, 0.5 / this.#unitPressure, out)
+  }
+
+  /** Slows the fluid of one component that enters through open edges, which comes from rest. */
+  #enterPasses(at: AxisNumber, q: VolumeField): Pass[] {
+    const { rate, cells, velocity } = this.#layout
+    return this.#axes.flatMap((axis) => {
+      const [before, after] = [this.#walls.edge(axis, false) === 'open', this.#walls.edge(axis, true) === 'open']
+      if (!before && !after) return []
+      return [
+        pass('fluidEnter', this.#layout.lines(at), {
+          q,
+          at,
+          faceFlag: this.#walls.faceFlag[at]!,
+          normal: velocity[axis]!,
+          axis,
+          before: Number(before),
+          after: Number(after),
+          ...cells,
+          wraps: this.#walls.wraps(at),
+          rate,
+        }),
+      ]
+    })
   }
 
   /** The implicit half of viscosity on one component. */

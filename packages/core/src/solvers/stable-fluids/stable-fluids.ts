@@ -12,8 +12,9 @@
 //               `tolerance` × the largest velocity
 //   advect      dyes and heat, with the new velocity (scalars.ts)
 //
-// Stable for every time step and viscosity: interpolated values stay within the old ones, and diffusion and projection only lose energy.
-// With Courant numbers beyond 1 the flow becomes blurred, but never unstable.
+// Stable for every time step and viscosity: interpolated values stay within the old ones, diffusion and projection only lose energy, and the
+// pressure of the last step fades where fluid crosses several cells (`fluidFade`). Fluid that enters through an open edge comes from rest
+// (kernels/fluids/open-edge.ts). With Courant numbers beyond 1 the flow becomes blurred, but never unstable.
 //
 // J. Stam, "Stable fluids", SIGGRAPH 1999. J. van Kan, SIAM J. Sci. Stat. Comput. 7 (1986). A. Selle et al., "An unconditionally stable
 // MacCormack method", J. Sci. Comput. 35 (2008).
@@ -148,10 +149,11 @@ export class StableFluids implements FluidSolver {
   }
 
   get scalars(): number[] {
-    return this.#walls.isPainted ? [1] : []
+    return [this.#momentum.limit, Number(this.#walls.isPainted)]
   }
 
-  set scalars([painted = 0]: number[]) {
+  set scalars([limit = 0, painted = 0]: number[]) {
+    this.#momentum.limit = limit
     this.#walls.isPainted = painted === 1
     if (this.#walls.hasSolids) this.#meetSolids()
   }

@@ -11,7 +11,7 @@ import type { WiderTerrain } from './wider-terrain.js'
 
 /** Lengths by which land and sea go on inside of their inner edge, and hang below it there [cells]. */
 const [landOverlap, landHanging] = [3, 1]
-const [seaOverlap, seaHanging] = [0, 0.05]
+const [seaOverlap, seaHanging] = [0.4, 0.05]
 /** Part of the sunlight and of the sky that reach the land [1]. */
 const [sunny, open] = [1, 0.9]
 

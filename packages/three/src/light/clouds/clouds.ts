@@ -73,6 +73,9 @@ const longest = 8
 const towardsSun = [0.25, 0.75] as const
 /** Distance over which air takes away contrast [km]. */
 const clearAir = 38
+/** Sine of the lowest elevation at which clouds are followed [1], and the distance of their bases there [km]: none are seen beyond. */
+const lowestRise = 0.004
+const farthest = Math.sqrt((earth * lowestRise) ** 2 + 2 * earth * base) - earth * lowestRise
 /** Sunlit parts brighter than this are not told apart [1]. */
 const brightest = 2
 /** Cosines of the angles from the sun between which a gap opens, through which it shines on the water: 14 and 4 degrees. */
@@ -219,7 +222,7 @@ export class Clouds {
       const disc = uv().mul(2).sub(1).div(scale).toVar()
       const square = disc.dot(disc).toVar()
       const ray = vec3(disc.x.mul(2), square.oneMinus(), disc.y.mul(2)).div(square.add(1)).toVar()
-      const up = ray.y.max(0.004).toVar()
+      const up = ray.y.max(lowestRise).toVar()
       const sun = this.#sky.sunDirection
       const cosine = ray.dot(sun).toVar()
       // Clouds scatter mostly forwards: their edges are brightest around the sun.
@@ -290,8 +293,7 @@ export class Clouds {
       const fine = texture(this.#places, cirrusPlace.yx.div(vec2(5.1, 15))).level(float(0)).x
       const thin = veil.mul(0.75).add(fine.mul(0.25)).smoothstep(0.42, 0.95).mul(this.cirrus)
       const cirrusShare = thin.mul(through).toVar()
-      const haze = (way: Node<'float'>): Node<'float'> => exp(way.div(-clearAir))
-      const [near, far] = [haze(start).toVar(), haze(high.mul(0.5)).toVar()]
+      const [near, far] = [throughHaze(start).toVar(), throughHaze(high.mul(0.5)).toVar()]
       const opacity = through.oneMinus().mul(near).add(cirrusShare.mul(far))
       const lit = sunlit.mul(near).add(cirrusShare.mul(far).mul(forwards.mul(0.5).add(0.15)))
       return vec4(opacity, lit.div(brightest), shaded.mul(near).add(cirrusShare.mul(far).mul(0.55)), 1)
@@ -313,6 +315,15 @@ export class Clouds {
     const inside = much.mul(rise.mul(rise).oneMinus()).sub(billows.oneMinus().mul(0.62))
     return inside.smoothstep(0, 0.36).mul(height.smoothstep(-0.01, 0.08))
   }
+}
+
+/** Contrast that is left of clouds at a distance [km], 0 to 1. Without the difference, those at the horizon would go on below it as columns. */
+function throughHaze(way: Node<'float'>): Node<'float'> {
+  const least = Math.exp(-farthest / clearAir)
+  return exp(way.div(-clearAir))
+    .sub(least)
+    .max(0)
+    .div(1 - least)
 }
 
 /** Distance along a ray to a height over the ground [km]. `up`: sine of the ray's elevation. */

@@ -10,26 +10,39 @@ import {
   smoothstep,
   vec4,
   viewportDepthTexture,
-  viewportTexture,
 } from 'three/tsl'
-import { FramebufferTexture, LinearFilter, type Node } from 'three/webgpu'
+import {
+  FloatType,
+  FramebufferTexture,
+  LinearFilter,
+  NearestFilter,
+  type Node,
+  RenderTarget,
+  type Texture,
+  ViewportTextureNode,
+} from 'three/webgpu'
 import type { DepthPicture } from './depth-march.js'
 import { depthPlace } from './depth-place.js'
+
+/**
+ * Where waves magnify, single pixels of the frame would be seen as steps: unlike three's default, colors are interpolated. Not those of targets of
+ * 32-bit floats, because many devices cannot interpolate these, and would read black.
+ */
+class DrawnColorsNode extends ViewportTextureNode {
+  override getTextureForReference(reference?: Parameters<ViewportTextureNode['getTextureForReference']>[0]): Texture {
+    const colors = super.getTextureForReference(reference)
+    const isFloat = reference instanceof RenderTarget && reference.texture.type === FloatType
+    colors.magFilter = colors.minFilter = isFloat ? NearestFilter : LinearFilter
+    return colors
+  }
+}
 
 /**
  * One node each for all materials: a further node would copy the depth again in each frame, and the copies would never be freed. Not
  * `viewportSharedTexture`, which copies the colors once for every place in a program that reads them.
  */
 const depthDrawn = viewportDepthTexture()
-const colorDrawn = viewportTexture(screenUV, null, copiedColors())
-
-/** Where waves magnify, single pixels of the frame would be seen as steps: unlike three's default, colors are interpolated. */
-function copiedColors(): FramebufferTexture {
-  const colors = new FramebufferTexture(1, 1)
-  colors.magFilter = LinearFilter
-  colors.minFilter = LinearFilter
-  return colors
-}
+const colorDrawn = new DrawnColorsNode(screenUV, null, new FramebufferTexture(1, 1))
 
 /** The frame drawn so far, without transparent objects. */
 export const frame: DepthPicture = {

@@ -190,7 +190,10 @@ export class PlanarReflection {
           thickness: (step) => step.mul(forward).mul(2).add(away.mul(thickness)),
         })
         const { uv, depth, surface } = sampleAt(this.#picture, ray, met.distance)
-        const isValid = isBeyond(surface).or(isDrawn(depth).not())
+        // A ray that passes over an object ends behind it in the picture, and does not show it.
+        const isValid = isDrawn(depth)
+          .not()
+          .or(met.isMet.and(isBeyond(surface)))
         const share = isValid.select(insidePicture(uv, 0.01), float(0)).toVar()
         const sampled = (place: Node<'vec2'>, level: Node<'float'>): Node<'vec4'> =>
           texture(this.#target.texture, place).level(level)

@@ -49,8 +49,9 @@ export function shadeOverGround(
     const phases = water.phases(place, flow)
     const ripples = water.ripples(place, flow, phases).toVar()
     const grid = field.slope(place).toVar()
-    // Waves of the grid are smaller than a pixel, too, far away and at crests.
-    const variance = ripples.z.add(withinPixel(vec3(grid.x.negate(), 1, grid.y.negate()).normalize())).toVar()
+    // Waves of the grid are smaller than a pixel, too, far away and at crests; and no front is as smooth within a cell as its spline.
+    const resolved = withinPixel(vec3(grid.x.negate(), 1, grid.y.negate()).normalize())
+    const variance = ripples.z.add(resolved).add(water.withinCell(grid, footprint)).toVar()
     const waves = grid.add(ripples.xy)
     const struck = look.rain ? waves.add(look.rain.rings(place, footprint)) : waves
     const slope = struck.mul(material.distortionScale).toVar()

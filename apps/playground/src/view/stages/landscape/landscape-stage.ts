@@ -44,6 +44,7 @@ import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 import { isNearWater, lowestOverland } from './camera-over-land.js'
 import { LandscapeFields } from './landscape-fields.js'
+import { type Level, SolidTops } from './solid-tops.js'
 import { Surroundings } from './surroundings.js'
 
 /** Views of a block, of a channel, which is seen from its side, and of a landscape, whose horizon is in the picture. */
@@ -58,6 +59,8 @@ const near = 0.004
 const wallHeight = 0.025
 /** Cover of a cell with foam from which on whitewater is wanted [1]. */
 const leastFoam = 0.05
+/** Frames between two looks at whether water has reached the tops of solids. */
+const framesBetweenRises = 16
 /** Thickness of the earth below the lowest point of the terrain, in parts of the extent. */
 const thickness = 0.035
 
@@ -81,9 +84,14 @@ export class LandscapeStage extends Stage {
   readonly #fields: LandscapeFields
   readonly #obstacles: Obstacles
   readonly #openness: OpennessTexture
+  readonly #tops: SolidTops
+  /** Openness of the cells of the grid; undefined without solids. */
+  #solids: Float32Array | undefined
   /** The floor that a block is on. */
   readonly #floor: Mesh | undefined
   #whitewater: WhitewaterLayer | undefined
+  /** Frames so far. */
+  #frames = 0
   /** Whether the next frame is the first of a simulation. */
   #isFirst = true
   /** Time for which the water has moved [s]. */
@@ -139,7 +147,10 @@ export class LandscapeStage extends Stage {
     const bed = (place: Node<'vec2'>): Node<'float'> => this.#terrain.heightField.height(place.div(scale))
     const onTop = (place: Node<'vec2'>): Node<'float'> =>
       bed(place).add(this.#water.grounded!.depthField.height(place.div(scale)).max(0))
-    const top = (place: Node<'vec2'>): Node<'float'> => onTop(place).add(wallHeight * reach)
+    this.#tops = new SolidTops(nx, nz, wallHeight * reach)
+    const extent = vec2(size.width, size.length)
+    const top = (place: Node<'vec2'>): Node<'float'> =>
+      this.#tops.at(place.div(extent).add(0.5)).mul(this.#terrain.heightScale)
     const light = (_: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> => lighting.outdoors(normal)
     const walls: BasinSize = { ...size, depth: 0, rim: wallHeight * reach }
     this.#obstacles = new Obstacles(info.grid, walls, { light }, lighting, this.#openness, { bottom: bed, top })
@@ -180,6 +191,7 @@ export class LandscapeStage extends Stage {
 
   override setBed(bed: Float32Array): void {
     this.#fields.set('bed', bed)
+    this.#buildSolids()
   }
 
   /** The camera is placed again after the first frame, which has the height of the terrain. */
@@ -195,6 +207,8 @@ export class LandscapeStage extends Stage {
     if (isFirst) wider?.reset()
     wider?.update()
     if (isFirst) this.#terrain.reset()
+    if (isFirst) this.#buildSolids()
+    else if (this.#solids && ++this.#frames % framesBetweenRises === 0) this.#tops.raise(this.#level, this.#solids)
     this.#update()
     return isFirst
   }
@@ -202,8 +216,20 @@ export class LandscapeStage extends Stage {
   setOpenness(openness: Float32Array): void {
     this.#openness.set(openness)
     this.#obstacles.setOpenness(openness)
+    this.#solids = this.#obstacles.visible ? openness.slice() : undefined
+    this.#buildSolids()
     this.#water.setOpenness(this.#openness.solids.value > 0 ? this.#fields.withMargin(openness) : undefined)
     this.#update()
+  }
+
+  /** Builds the tops of solids on the present ground and water. */
+  #buildSolids(): void {
+    if (this.#solids) this.#tops.build(this.#level, this.#solids)
+  }
+
+  get #level(): Level {
+    const { input, margin } = this.#fields
+    return { nx: input.nx, bed: input.bed, depth: input.depth, margin }
   }
 
   override setHeightScale(scale: number): void {
@@ -292,6 +318,7 @@ export class LandscapeStage extends Stage {
       this.#cursor,
       this.#marks,
       this.#openness,
+      this.#tops,
     ])
       part.dispose()
     this.#surroundings?.dispose()

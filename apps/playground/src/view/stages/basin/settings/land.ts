@@ -14,6 +14,8 @@ const [around, outwards] = [256, 44]
 export interface LandPlan {
   /** Height of the bank at the edge of the water [m]. */
   bank: number
+  /** Whether a basin has the wall from the bank down to the ground; otherwise the land has it. */
+  isLined?: boolean
   /** Width of the bare shore or quay, in parts of the extent [1]. */
   strip: number
   /** Height of the hills [m]. */
@@ -48,7 +50,7 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
   readonly #trees: Trees | undefined
 
   constructor(size: BasinSize, lighting: Lighting, plan: LandPlan) {
-    const geometry = ringGeometry()
+    const geometry = ringGeometry(plan.isLined ? 1 : 0)
     super(geometry, landMaterial(size, lighting, plan))
     this.name = 'land'
     this.frustumCulled = false
@@ -191,10 +193,11 @@ function perimeterPoint(t: number, width: number, length: number) {
   return { x, z, dx: a / norm, dz: b / norm, sides }
 }
 
-function ringGeometry(): BufferGeometry {
+/** `first`: the ring that triangles begin at. */
+function ringGeometry(first: number): BufferGeometry {
   const indices: number[] = []
   for (let k = 0; k < around; k++)
-    for (let ring = 0; ring < outwards; ring++) {
+    for (let ring = first; ring < outwards; ring++) {
       const at = k * (outwards + 1) + ring
       const next = at + outwards + 1
       indices.push(at, at + 1, next, next, at + 1, next + 1)

@@ -25,10 +25,12 @@ const gravel = new Color(0xa89878)
 const pebble = new Color(0x8d8a82)
 /** Outline of a bush: see `TreePlan`. */
 const bush = [
-  [0, 0.42],
-  [0.28, 0.64],
-  [0.66, 0.54],
-  [0.9, 0.26],
+  [0, 0.4],
+  [0.18, 0.6],
+  [0.42, 0.66],
+  [0.64, 0.57],
+  [0.82, 0.4],
+  [0.95, 0.18],
 ] as const
 
 export const design: SettingDesign = {
@@ -77,6 +79,7 @@ function bank(size: BasinSize, lighting: Lighting): Object3D {
   garden.add(
     new Land(size, lighting, {
       bank: size.rim,
+      isLined: true,
       strip: 0.03,
       hills: 0.12 * reach,
       rise: 1.6,
@@ -87,7 +90,7 @@ function bank(size: BasinSize, lighting: Lighting): Object3D {
       rock: pebble,
       snow: false,
       haze: 7,
-      trees: { most: 420, height: 0.032 * reach, outline: bush },
+      trees: { most: 420, height: 0.032 * reach, outline: bush, sides: 11 },
     }),
     stones(size, lighting),
   )

@@ -13,6 +13,8 @@ export interface TreePlan {
   height: number
   /** Outline of the crown from its foot up to below its top: pairs of height and radius, over the whole height [1]. */
   outline: readonly (readonly [height: number, radius: number])[]
+  /** Vertices of a ring around a crown; one more is its top. Default 6. */
+  sides?: number
 }
 
 /** A piece of ground: its corners, in order around it, as x, y, z [m], and the part of it under trees [1]. */
@@ -22,8 +24,7 @@ export interface WoodedQuad {
 }
 type Point = readonly [x: number, y: number, z: number]
 
-/** Vertices of a ring around a crown; one more is its top. */
-const sides = 6
+const sidesOf = ({ sides = 6 }: TreePlan): number => sides
 /** Radius of a vertex, from that of its ring [1]. */
 const uneven = 0.16
 
@@ -89,6 +90,7 @@ export class Trees extends Mesh<BufferGeometry, NodeMaterial> {
 
   #write(tree: number, [x, y, z]: Point, positions: BufferAttribute, normals: BufferAttribute): void {
     const { outline } = this.#plan
+    const sides = sidesOf(this.#plan)
     const height = this.#plan.height * (1 + 0.4 * chance(3 * tree + 11))
     const broad = height * (1 + 0.25 * chance(3 * tree + 12))
     let vertex = tree * verticesOf(this.#plan)
@@ -122,17 +124,18 @@ function within([a, b, c, d]: WoodedQuad['corners'], seed: number): Point {
 }
 
 /** Vertices of a tree. */
-function verticesOf({ outline }: TreePlan): number {
-  return sides * outline.length + 1
+function verticesOf(plan: TreePlan): number {
+  return sidesOf(plan) * plan.outline.length + 1
 }
 
 /** Indices of a tree: two triangles for each side between two rings, one up to the top. */
-function indicesOf({ outline }: TreePlan): number {
-  return 3 * sides * (2 * outline.length - 1)
+function indicesOf(plan: TreePlan): number {
+  return 3 * sidesOf(plan) * (2 * plan.outline.length - 1)
 }
 
 function treeGeometry(plan: TreePlan): BufferGeometry {
   const rings = plan.outline.length
+  const sides = sidesOf(plan)
   const indices = new Uint32Array(indicesOf(plan) * plan.most)
   for (let tree = 0, at = 0; tree < plan.most; tree++) {
     const first = tree * verticesOf(plan)
