@@ -61,8 +61,20 @@ describe('the choice between all threads and one', () => {
     runs(choice, 100, () => ({ shared: 2, alone: 1 }))
     const even = runs(choice, 4000, () => ({ shared: 0.95, alone: 1 }))
     const trials = even.filter((isShared, run) => isShared && !even[run - 1]).length
-    expect(even.filter(Boolean)).toHaveLength(2 * trials)
+    expect(even.filter(Boolean)).toHaveLength(4 * trials)
     expect(shareOf(even)).toBeLessThan(0.01)
+  })
+
+  it('returns to threads that are slow only until they wake by themselves', () => {
+    const choice = new ThreadChoice()
+    runs(choice, 100, () => ({ shared: 2, alone: 1 }))
+    let inARow = 0
+    const paced = Array.from({ length: 400 }, () => {
+      const [way] = runs(choice, 1, () => ({ shared: inARow < 2 ? 3 : 0.6, alone: 1 }))
+      inARow = way ? inARow + 1 : 0
+      return way!
+    })
+    expect(shareOf(paced.slice(200))).toBeGreaterThan(0.97)
   })
 
   it('stays with all threads where a coarse clock shows no time', () => {

@@ -9,6 +9,8 @@
 
 /** Runs of each way in a trial. Their median counts: single runs may be interrupted. */
 const RUNS = 3
+/** Runs that begin a trial of threads which have slept, and do not count: the first wakes them late, and they learn when to wake by themselves. */
+const WAKING = 2
 /** Runs before the first trial, in which code is compiled, memory is touched for the first time, and threads learn the pace (pace.ts). */
 const WARM_UP = 12
 /** Runs between two trials: at first, and at most. A choice that is confirmed holds twice as long. */
@@ -37,14 +39,19 @@ export class ThreadChoice {
   #sum = 0
   #isWarm = false
 
+  /** Runs of the other way in a trial. */
+  get #otherRuns(): number {
+    return this.#isShared ? RUNS : WAKING + RUNS
+  }
+
   /** Whether the time of the next run has to be given to `took`; if not, `ran` is called after the run. */
   get isTimed(): boolean {
-    return this.#isShared || this.#left <= 2 * RUNS
+    return this.#isShared || this.#left <= RUNS + this.#otherRuns
   }
 
   /** Whether all threads execute the next run. */
   get isShared(): boolean {
-    return this.#left <= RUNS ? !this.#isShared : this.#isShared
+    return this.#left <= this.#otherRuns ? !this.#isShared : this.#isShared
   }
 
   /** A run that is not timed has ended. */
@@ -54,15 +61,16 @@ export class ThreadChoice {
 
   /** A timed run has ended after a time, in any unit. */
   took(time: number): void {
-    const run = 2 * RUNS - this.#left
-    this.#left--
-    if (run >= 0) this.#times[run] = time
-    else if (this.#isWarm) {
+    const left = this.#left--
+    const other = this.#otherRuns
+    if (left <= RUNS) this.#times[2 * RUNS - left] = time
+    else if (left > other && left <= RUNS + other) this.#times[RUNS + other - left] = time
+    else if (left > other && this.#isWarm) {
       this.#count++
       this.#sum += time
     }
     // The trial also ends as soon as the median cannot be below the limit any more.
-    if (this.#left === 0 || (run > RUNS && this.#slowRuns() > RUNS / 2)) this.#decide()
+    if (this.#left === 0 || (left < RUNS && this.#slowRuns() > RUNS / 2)) this.#decide()
   }
 
   /** The time below which the other way is taken. */
@@ -91,7 +99,7 @@ export class ThreadChoice {
       this.#period = Math.min(2 * this.#period, LONGEST_PERIOD)
       this.#alonePeriod = FIRST_PERIOD
     }
-    this.#left = this.#period + 2 * RUNS
+    this.#left = this.#period + RUNS + this.#otherRuns
     this.#times.fill(Infinity)
     this.#count = 0
     this.#sum = 0

@@ -4,6 +4,7 @@ import { Arena } from '../../fields/arena.js'
 import { Field } from '../../fields/field.js'
 import { Control, SLOTS } from '../../generated/layouts/abi/control.js'
 import { CONTROL_BYTES } from '../../generated/layouts/abi/thread-loop.js'
+import { clockOrigin } from '../host.js'
 import { pass } from '../pass.js'
 import { PassList } from '../pass-list.js'
 import { loadKernels } from './kernel-source.js'
@@ -193,6 +194,23 @@ describe('a worker that waits for its next job', () => {
       expect(counts()).toEqual([3])
     }
   })
+})
+
+it('takes work of the caller within a step for no pause: the next step is expected after the pause between steps', async () => {
+  const { pool, run, memory, control } = await start(2, 20)
+  const times = new Float64Array(memory.buffer, control, Control.doubles)
+  let time = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time)
+  onTestFinished(() => clock.mockRestore())
+  for (let step = 0; step < 10; step++) {
+    pool.stayAwake(true)
+    run()
+    time += 4
+    run()
+    pool.stayAwake(false)
+    time += 12
+  }
+  expect(times[Control.double.next]! - clockOrigin).toBeCloseTo(time, 6)
 })
 
 describe('passes of a single band', () => {

@@ -46,11 +46,12 @@ const POLLS = 1 << 14
 const POLLS_WHEN_CROWDED = 1 << 11
 
 /**
- * Polls within a step that has work of the caller between its lists. For the next list: some three milliseconds, or until the step ends; a thread that
- * sleeps there costs the caller a third of a millisecond to wake (docs/decisions/0032-bodies-on-all-threads.md). At a barrier: a fifth of a
+ * Polls within a step that has work of the caller between its lists. For the next list: some ten milliseconds, or until the step ends. That is longer than
+ * the rigid-body engine takes for thousands of bodies: a thread that sleeps there costs the caller a third of a millisecond to wake, or is woken on
+ * the caller's core and has no part in the lists that follow (docs/decisions/0032-bodies-on-all-threads.md). At a barrier: a fifth of a
  * millisecond, so that a thread whose core is taken by another program gets the core of the one that waits for it.
  */
-const IDLE_POLLS_WITHIN_STEP = 1 << 21
+const IDLE_POLLS_WITHIN_STEP = 1 << 23
 const POLLS_WITHIN_STEP = 1 << 17
 
 interface PoolOptions {
@@ -71,6 +72,8 @@ export class ThreadPool {
   readonly #idlePolls: number
   readonly #isCrowded: boolean
   readonly #pace = new Pace()
+  /** Whether a step with work of the caller between its lists runs: one job for the pace. */
+  #isWithinStep = false
   #workers: WorkerHandle[]
   #stopped = false
 
@@ -127,26 +130,37 @@ export class ThreadPool {
       this.#exports.run(this.#control, 1, mayBlock)
       return
     }
-    const pace = this.#pace,
-      job = this.#job
+    if (!this.#isWithinStep) this.#begin()
+    this.#exports.run(this.#control, isShared ? this.threads : 1, mayBlock)
+    if (!this.#isWithinStep) this.#end()
+  }
+
+  /** A job begins, or a step of several jobs. Tells the workers when to expect the next one, in case they sleep before this one ends. */
+  #begin(): void {
+    const pace = this.#pace
+    const job = this.#job
     pace.begin(performance.now() + clockOrigin)
-    if (!isShared) {
-      this.#exports.run(this.#control, 1, mayBlock)
-      pace.end(performance.now() + clockOrigin)
-      return
-    }
     job[Control.word.wakes] = Number(!pace.isAwaited)
     job[Control.word.isPatient] = Number(pace.isInARow)
     this.#times[Control.double.next] = pace.nextAfterStart
     this.#times[Control.double.polling] = pace.polling
-    this.#exports.run(this.#control, this.threads, mayBlock)
-    pace.end(performance.now() + clockOrigin)
-    this.#times[Control.double.next] = pace.next
   }
 
-  /** Makes threads poll longer before they sleep, for the time of a step with work of the caller between its lists; false: no longer. */
+  /** It has ended. */
+  #end(): void {
+    this.#pace.end(performance.now() + clockOrigin)
+    this.#times[Control.double.next] = this.#pace.next
+  }
+
+  /**
+   * Makes threads poll longer before they sleep, for the time of a step with work of the caller between its lists; false: no longer. Such a step is
+   * one job for the pace: what the caller does within it is no pause.
+   */
   stayAwake(isAwake: boolean): void {
     if (this.#isCrowded || this.threads === 1) return
+    if (isAwake) this.#begin()
+    else this.#end()
+    this.#isWithinStep = isAwake
     this.#job[Control.word.polls] = isAwake ? POLLS_WITHIN_STEP : this.#polls
     this.#job[Control.word.idlePolls] = isAwake ? Math.max(IDLE_POLLS_WITHIN_STEP, this.#idlePolls) : this.#idlePolls
   }
