@@ -18,6 +18,7 @@ const times: Record<string, number> = {
   'rogue-sea': 37,
   'ship-wake': 15,
   'tidal-beach': 34,
+  'valley-flood': 3200,
   'vortex-street': 24,
 }
 

@@ -396,13 +396,20 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
       const subsoil = soil.mul(vec3(1.05, 1, 0.9))
       const stones = smoothstep(0.42, 0.62, grain.add(noise.x.sub(0.5).mul(0.4)))
       const gravel = mix(soil.mul(vec3(0.92, 0.95, 0.98)), ground.rockColor.rgb, stones.mul(0.7))
-      // Bedrock is level: its beds are counted from below.
-      const beds = above.mul(120).add(broad.mul(5)).add(noise.x.mul(1.2)).fract().toVar()
-      const crack = smoothstep(0, 0.12, beds)
-        .mul(smoothstep(1, 0.9, beds))
-        .mul(0.22)
-        .add(0.78)
-      const rock = ground.rockColor.rgb.mul(vec3(0.86, 0.84, 0.82)).mul(crack)
+      // Bedrock is level: its beds are counted from below. They differ in thickness and tone, and are split by upright joints.
+      const level = above.mul(64).add(broad.mul(1.1)).add(noise.x.mul(0.3)).toVar()
+      const beds = level.add(level.mul(1.7).sin().mul(0.4)).toVar()
+      const bed = beds.floor().toVar()
+      const tone = texture(this.#textures.noise, vec2(bed.mul(0.137), bed.mul(0.071))).x
+      const across = along.mul(13).add(bed.mul(0.618)).add(noise.x.mul(0.08)).fract()
+      const crack = smoothstep(0, 0.09, beds.fract())
+        .mul(smoothstep(0, 0.012, across).max(tone))
+        .mul(0.2)
+        .add(0.8)
+      const rock = ground.rockColor.rgb
+        .mul(vec3(0.9, 0.88, 0.85))
+        .mul(tone.mul(0.5).add(0.78))
+        .mul(crack)
       const layers = mix(mix(mix(upper, subsoil, border(0.007)), gravel, border(0.02)), rock, border(0.034))
       const albedo = layers.mul(grain.mul(0.3).add(noise.x.mul(0.25)).add(0.72))
       const foot = smoothstep(0, 0.03, above).mul(0.35).add(0.65)

@@ -66,17 +66,32 @@ export function paletteFor(dark: boolean): Palette {
   return dark ? night : day
 }
 
-/** Night over open country: no lamps there, so a full moon. */
+/** Night over a garden: a full moon, and lamps in the pond. */
 const moonlight: Palette = {
   ...night,
   sunColor: new Color(0xbfd0ec),
   zenithColor: new Color(0x16233f),
   horizonColor: new Color(0x3d4d6e),
   groundColor: new Color(0x1a2233),
-  ...waterKind('lagoon', true),
   sunStrength: 0.42,
   skyStrength: 0.9,
   earthStrength: 2,
+}
+
+/** Dusk over open country, where no lamps are: the sun is low, and the sky still bright. */
+const dusk: Palette = {
+  ...night,
+  sunDirection: new Vector3(-0.56, 0.19, -0.68).normalize(),
+  sunColor: new Color(0xffb684),
+  zenithColor: new Color(0x1c3160),
+  horizonColor: new Color(0xb29396),
+  groundColor: new Color(0x4c4852),
+  lampColor: new Color(0x000000),
+  ...waterKind('lagoon', true),
+  sunStrength: 0.6,
+  skyStrength: 0.8,
+  colorless: 0.35,
+  earthStrength: 1.6,
 }
 
 /** Clear forenoon over open country. */
@@ -84,5 +99,10 @@ const forenoon: Palette = { ...day, ...waterKind('lagoon', false) }
 
 /** Light and colors over terrain. */
 export function landPaletteFor(dark: boolean): Palette {
+  return dark ? dusk : forenoon
+}
+
+/** Light and colors of a garden. */
+export function gardenPaletteFor(dark: boolean): Palette {
   return dark ? moonlight : forenoon
 }

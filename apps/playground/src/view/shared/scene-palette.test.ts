@@ -15,10 +15,12 @@ describe('the palette of a scene', () => {
     expect(sunStrength).toBeLessThan(paletteFor(false).sunStrength)
   })
 
-  it('keeps the moon of the dark theme, but not the color of the water', () => {
+  it('has the moon of the dark theme in the direction of the sun, as high as always, and the color of the water', () => {
     const night = paletteFor(true)
     const shown = asShown(night, { sun: { azimuth: 90, height: 5 }, water: 'muddy' }, true)
-    expect(shown.sunDirection).toEqual(night.sunDirection)
+    expect(shown.sunDirection.y).toBeCloseTo(night.sunDirection.y, 9)
+    expect(shown.sunDirection.x).toBeCloseTo(Math.sqrt(1 - night.sunDirection.y ** 2), 9)
+    expect(shown.sunColor).toEqual(night.sunColor)
     expect(shown.waterColor.r).toBeGreaterThan(shown.waterColor.b)
   })
 

@@ -8,6 +8,7 @@ import { colorsOf, dyesOf, type FluidDisplay, renderedDye } from '../../../sessi
 import type { SimulationInfo } from '../../../worker/protocol.js'
 import type { FluidData } from '../../shared/fluid-data.js'
 import type { FluidPart } from './fluid-part.js'
+import { SmoothedVolume } from './smoothed-volume.js'
 
 /** Color of solids in a slice. */
 const solidColor = 0x5d6670
@@ -156,9 +157,10 @@ function cloudLook(info: SimulationInfo, display: FluidDisplay, isFine: boolean)
 function makeSurface(info: SimulationInfo, data: FluidData, display: FluidDisplay): FluidPart {
   const dye = renderedDye(info, display)
   const surface = new Isosurface()
+  const smoothed = new SmoothedVolume(data.cells)
   let { level } = display
   const find = () => {
-    const values = data.fields[dye]!
+    const values = smoothed.of(data.fields[dye]!)
     const most = values.reduce((largest, value) => Math.max(largest, value), 0)
     // Where there is less dye, a part of its maximum. A level of zero would enclose everything.
     return surface.update(

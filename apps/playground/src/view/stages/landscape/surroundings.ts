@@ -13,8 +13,8 @@ import type { Node, Renderer } from 'three/webgpu'
 import { cloudTexelsFor } from '../../resolution.js'
 import { hazeOver } from './haze.js'
 
-/** Color of clouds at night and by day. */
-const [nightCloud, dayCloud] = [0x46587a, 0xc9d3de]
+/** Color of clouds at dusk and by day. */
+const [duskCloud, dayCloud] = [0xb98a88, 0xc9d3de]
 
 export class Surroundings {
   /** Fog of the air. */
@@ -45,7 +45,7 @@ export class Surroundings {
   }
 
   setTheme(dark: boolean): void {
-    this.#clouds.color.value.set(dark ? nightCloud : dayCloud)
+    this.#clouds.color.value.set(dark ? duskCloud : dayCloud)
   }
 
   /** Draws the picture of the clouds if it has changed. */

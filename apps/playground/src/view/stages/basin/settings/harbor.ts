@@ -1,10 +1,12 @@
 // A harbor: quays, moles, the coast behind them, and the sea beyond.
 
+import type { WaterBeyond } from '@seiche/three'
+import type { Scene } from 'seiche'
 import { Color } from 'three/webgpu'
 import { openSides } from '../../../../session/scenes/setting.js'
 import { waterKind } from '../../../shared/surface/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
-import { OpenWater, design as openWater, openWaterPalette } from './open-water.js'
+import { beyondOpenSides, OpenWater, design as openWater, openWaterPalette } from './open-water.js'
 
 export const design: SettingDesign = {
   ...openWater,
@@ -12,6 +14,7 @@ export const design: SettingDesign = {
   direction: { polar: 1.13, azimuth: 0.42 },
   distance: 0.8,
   rippleVariance: 0.009,
+  beyond: beyondMouth,
   palette: (dark) => ({ ...openWaterPalette(dark), ...waterKind({ organic: 0.015, turbidity: 1.8 }, dark) }),
   make(size, lighting, _water, scene) {
     const reach = Math.max(size.width, size.length)
@@ -30,4 +33,11 @@ export const design: SettingDesign = {
       trees: { most: 2500, height: 0.02 * reach, outline: [[0.25, 0.42]] },
     })
   },
+}
+
+/** The sea beyond the mouth of a harbor widens: it goes on below the land at the other edges, too. */
+function beyondMouth(scene: Scene): WaterBeyond {
+  const { fade, ...open } = beyondOpenSides(scene)
+  const farthest = Math.max(0, ...Object.values(open))
+  return { 'x-': farthest, 'x+': farthest, 'z-': farthest, 'z+': farthest, ...(fade !== undefined && { fade }) }
 }

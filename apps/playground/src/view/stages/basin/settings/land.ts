@@ -74,6 +74,10 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     const isLand = edge.map(({ x, z, sides }) =>
       Math.max(sides.some((side) => !this.#plan.open.includes(side)) ? 1 : 0, solid(x, z)),
     )
+    const coasts = (['x-', 'x+', 'z-', 'z+'] as const).filter((side) => {
+      const beside = isLand.filter((_, k) => edge[k]!.sides.includes(side))
+      return beside.reduce((sum, land) => sum + land, 0) > 0.5 * beside.length
+    })
     const sums = [0]
     for (let k = 0; k < 3 * around; k++) sums.push(sums[k]! + isLand[k % around]!)
     for (let k = 0; k <= around; k++) {
@@ -85,9 +89,11 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
         const at = around + (k % around)
         const mean = (sums[at + half + 1]! - sums[at - half]!) / (2 * half + 1)
         const place = 3 * (k * (outwards + 1) + ring)
-        this.#positions[place] = x + away * dx
-        this.#positions[place + 2] = z + away * dz
-        this.#positions[place + 1] = this.#heightAt(x + away * dx, z + away * dz, away, mean, ring)
+        const [u, v] = [x + away * dx, z + away * dz]
+        this.#positions[place] = u
+        this.#positions[place + 2] = v
+        const land = ring < 2 ? mean : Math.max(mean, this.#mainland(coasts, u, v))
+        this.#positions[place + 1] = this.#heightAt(u, v, away, land, ring)
       }
     }
     this.geometry.getAttribute('position').needsUpdate = true
@@ -147,6 +153,23 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     const [u, v] = [x / (3 * reach), z / (3 * reach)]
     const wave = 0.5 + 0.5 * smoothNoise(u, v, 16) + 0.3 * smoothNoise(u, v, 48)
     return reach * bays * Math.min(1, Math.max(0.08, wave)) - away
+  }
+
+  /**
+   * Share of land beyond the edges that are mostly land [1], 1/2 on its coast. A coast goes on from the ends of its edge, winds, and falls back the
+   * more the farther it is from them: the sea widens.
+   */
+  #mainland(coasts: readonly Side[], x: number, z: number): number {
+    const { width, length } = this.#size
+    const reach = Math.max(width, length)
+    const [outX, outZ] = [Math.abs(x) - width / 2, Math.abs(z) - length / 2]
+    const winding = smoothNoise(x / (5 * reach), z / (5 * reach), 16)
+    const beyond = (side: Side, outside: number, beside: number): number =>
+      outside <= 0 || !coasts.includes(side)
+        ? Number.NEGATIVE_INFINITY
+        : outside - (0.3 - 0.45 * winding) * Math.max(0, beside)
+    const inland = Math.max(beyond(x < 0 ? 'x-' : 'x+', outX, outZ), beyond(z < 0 ? 'z-' : 'z+', outZ, outX))
+    return MathUtils.clamp(0.5 + (4 * inland) / (reach + Math.hypot(x, z)), 0, 1)
   }
 
   #heightAt(x: number, z: number, away: number, land: number, ring: number): number {

@@ -52,8 +52,8 @@ export function openWaterPalette(dark: boolean): Palette {
     horizonColor: new Color(dark ? common.horizonColor : 0xd3e4f0),
     zenithColor: new Color(dark ? common.zenithColor : 0x2f76c0),
     skyStrength: 1.15 * common.skyStrength,
-    // A sun of 28° in front of the camera: its path is in the picture.
-    sunDirection: new Vector3(-0.56, 0.47, -0.68).normalize(),
+    // In front of the camera, so that its path is in the picture: by day 28° high.
+    sunDirection: dark ? common.sunDirection : new Vector3(-0.56, 0.47, -0.68).normalize(),
     obstacleColor: new Color(dark ? 0xa9a7a2 : 0xb5b0a6),
   }
 }

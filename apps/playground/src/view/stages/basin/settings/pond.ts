@@ -14,7 +14,7 @@ import {
 } from 'three/webgpu'
 import type { Lighting } from '../../../shared/lighting.js'
 import { chance, noiseTexture } from '../../../shared/noise-texture.js'
-import { landPaletteFor, type Palette } from '../../../shared/palette.js'
+import { gardenPaletteFor, type Palette } from '../../../shared/palette.js'
 import type { BasinSize } from '../../../shared/solids/basin.js'
 import { waterKind } from '../../../shared/surface/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
@@ -51,7 +51,7 @@ export const design: SettingDesign = {
 }
 
 function palette(dark: boolean): Palette {
-  const common = landPaletteFor(dark)
+  const common = gardenPaletteFor(dark)
   return {
     ...common,
     // Clearer than a lake: the gravel is seen from above and from below.
