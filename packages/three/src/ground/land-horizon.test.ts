@@ -13,10 +13,11 @@ function terrainOf(seed: number, level: number): { bed: Float32Array; depth: Flo
   return { bed, depth: bed.map((height) => Math.max(0, level - height)) }
 }
 
-/** The slope of the block of a cell. */
-function slopeAt(horizon: LandHorizon, i: number, j: number): number {
+/** The slope of the block of a cell towards a direction (x, z). */
+function slopeAt(horizon: LandHorizon, i: number, j: number, x: number, z: number): number {
   const cells = Math.ceil(nx / 24)
-  return horizon.slopes[Math.floor(j / cells) * horizon.blocks[0] + Math.floor(i / cells)]!
+  const block = Math.floor(j / cells) * horizon.blocks[0] + Math.floor(i / cells)
+  return horizon.slopes[4 * block + Number(x < 0) + 2 * Number(z < 0)]!
 }
 
 describe('LandHorizon', () => {
@@ -29,11 +30,18 @@ describe('LandHorizon', () => {
       for (let from = 0; from < nx * nz; from += 7) {
         if (depth[from]! <= thin) continue
         const [i, j] = [from % nx, Math.floor(from / nx)]
-        const bound = slopeAt(horizon, i, j)
-        if (bound < 1) bounded++
+        for (const [x, z] of [
+          [1, 1],
+          [-1, 1],
+          [1, -1],
+          [-1, -1],
+        ] as const)
+          if (slopeAt(horizon, i, j, x, z) < 1) bounded++
         for (let to = 0; to < nx * nz; to += 3) {
           if (depth[to]! > thin) continue
-          const distance = Math.hypot((to % nx) - i, Math.floor(to / nx) - j) * cellSize
+          const [x, z] = [(to % nx) - i, Math.floor(to / nx) - j]
+          const distance = Math.hypot(x, z) * cellSize
+          const bound = slopeAt(horizon, i, j, x, z)
           const slope = (bed[to]! - bed[from]! - depth[from]!) / distance
           if (slope > bound) expect.fail(`land at ${to} rises by ${slope} from ${from}, above ${bound}`)
           compared++
@@ -51,9 +59,12 @@ describe('LandHorizon', () => {
     expect(Math.max(...horizon.slopes)).toBe(0)
     horizon.setBeyond(Float32Array.of(170, 30, 0))
     // From the middle, and from the nearest block of the grid, which ends at 70 m.
-    expect(slopeAt(horizon, nx / 2, nz / 2)).toBeGreaterThan(30 / 170)
+    expect(slopeAt(horizon, nx / 2, nz / 2, 1, 0)).toBeGreaterThan(30 / 170)
     expect(Math.max(...horizon.slopes)).toBeGreaterThan(0.3)
     expect(Math.max(...horizon.slopes)).toBeLessThan(0.35)
+    // It lies straight ahead on both sides of the axis, and not behind.
+    expect(slopeAt(horizon, nx / 2, nz / 2, 1, -1)).toBeGreaterThan(30 / 170)
+    expect(slopeAt(horizon, nx / 2, nz / 2, -1, 1)).toBe(0)
   })
 
   it('has no bound where there is no water yet, nor beside land', () => {
@@ -69,9 +80,10 @@ describe('LandHorizon', () => {
     bed.fill(2, 0, nx)
     depth.fill(0, 0, nx)
     horizon.update(bed, depth, thin, true)
-    const before = slopeAt(horizon, 10, 40)
+    const before = slopeAt(horizon, 10, 40, 0, -1)
+    expect(slopeAt(horizon, 10, 40, 0, 1)).toBe(0)
     const low = depth.map((deep) => Math.max(0, deep - 2.9))
     for (let time = 0; time < 8; time++) horizon.update(bed, low, thin, false)
-    expect(slopeAt(horizon, 10, 40)).toBeGreaterThan(1.5 * before)
+    expect(slopeAt(horizon, 10, 40, 0, -1)).toBeGreaterThan(1.5 * before)
   })
 })

@@ -2,11 +2,12 @@
 // be looked up for them.
 //
 // The grid is divided into blocks. From the lowest water of one block, the highest dry ground of another, whose edge is at the distance d,
-// rises with the slope (highest - lowest) / d at most. The steepest of these slopes is that of the block: whatever the camera, it is not too
-// small, and no mirror image is missed. Beside land it has no bound.
+// rises with the slope (highest - lowest) / d at most. The steepest of these slopes is that of the block, for each of four directions: rays
+// along a shore, or out to sea, have no land before them. Whatever the camera, no slope is too small, and no mirror image is missed.
+// Towards land beside a block it has no bound.
 
 import { vec2 } from 'three/tsl'
-import { DataTexture, FloatType, NearestFilter, type Node, RedFormat } from 'three/webgpu'
+import { DataTexture, FloatType, NearestFilter, type Node, RGBAFormat } from 'three/webgpu'
 import { cellTexture } from '../shared/cell-texture.js'
 
 /** Blocks along the longer side of the grid, at most. */
@@ -17,10 +18,19 @@ const unbounded = 1e4
 const slack = 0.01
 /** Updates of the water between two of the slopes. */
 const seldom = 8
+/** Quadrants of directions: towards x and z, -x and z, x and -z, -x and -z. */
+const quadrants = [
+  [1, 1],
+  [-1, 1],
+  [1, -1],
+  [-1, -1],
+] as const
+/** Land beyond the grid counts up to so far outside of a quadrant, in its distance [1]: its triangles are as long. */
+const beside = 0.25
 
 /** Slopes from water to land, for blocks of a grid. */
 export class LandHorizon {
-  /** Steepest slope from the water of a block up to land, without a factor on heights [1]. */
+  /** Steepest slopes from the water of a block up to land in the four quadrants, without a factor on heights [1]. */
   readonly slopes: Float32Array
   /** Blocks along x and z. */
   readonly blocks: readonly [number, number]
@@ -48,23 +58,27 @@ export class LandHorizon {
     this.#slack = slack * Math.max(nx, nz) * cellSize
     this.blocks = [Math.ceil(nx / this.#cells), Math.ceil(nz / this.#cells)]
     const count = this.blocks[0] * this.blocks[1]
-    this.slopes = new Float32Array(count).fill(unbounded)
+    this.slopes = new Float32Array(quadrants.length * count).fill(unbounded)
     this.#land = new Float32Array(count)
     this.#water = new Float32Array(count)
     this.#surface = new Float32Array(count)
-    this.#within = new Float32Array(count).fill(unbounded)
-    this.#beyond = new Float32Array(count)
-    this.#texture = new DataTexture(this.slopes, ...this.blocks, RedFormat, FloatType)
+    this.#within = new Float32Array(quadrants.length * count).fill(unbounded)
+    this.#beyond = new Float32Array(quadrants.length * count)
+    this.#texture = new DataTexture(this.slopes, ...this.blocks, RGBAFormat, FloatType)
     this.#texture.name = 'land above the horizon'
     this.#texture.magFilter = this.#texture.minFilter = NearestFilter
     this.#texture.unpackAlignment = 4
     this.#texture.needsUpdate = true
   }
 
-  /** The slope at a local position (x, z) [1], in TSL. */
-  at(place: Node<'vec2'>): Node<'float'> {
+  /** The slope at a local position (x, z) for rays with a direction (x, z) [1], in TSL. */
+  at(place: Node<'vec2'>, direction: Node<'vec2'>): Node<'float'> {
     const cell = place.div(this.#cellSize).add(vec2(this.#nx, this.#nz).mul(0.5))
-    return cellTexture(this.#texture).sample(cell.div(vec2(...this.blocks).mul(this.#cells))).x
+    const slopes = cellTexture(this.#texture)
+      .sample(cell.div(vec2(...this.blocks).mul(this.#cells)))
+      .toVar()
+    const towards = direction.x.lessThan(0).select(slopes.yw, slopes.xz).toVar()
+    return direction.y.lessThan(0).select(towards.y, towards.x)
   }
 
   /**
@@ -78,18 +92,20 @@ export class LandHorizon {
     this.#measure(bed, depth, thin)
     const [alongX, alongZ] = this.blocks
     const side = this.#cells * this.#cellSize
-    for (let from = 0; from < this.#within.length; from++) {
+    for (let from = 0; from < alongX * alongZ; from++) {
       const [i, j] = [from % alongX, Math.floor(from / alongX)]
       const low = this.#water[from]! - this.#slack
-      // Beside the waterline, water is drawn in blocks without a wet cell, too.
-      let steepest = low < Number.POSITIVE_INFINITY ? 0 : unbounded
-      for (let row = 0, to = 0; row < alongZ && steepest < unbounded; row++)
-        for (let column = 0; column < alongX; column++, to++) {
-          const [apartX, apartZ] = [Math.max(0, Math.abs(column - i) - 1), Math.max(0, Math.abs(row - j) - 1)]
-          const distance = Math.sqrt(apartX * apartX + apartZ * apartZ) * side
-          steepest = Math.max(steepest, slopeOf(this.#land[to]! - low, distance))
-        }
-      this.#within[from] = steepest
+      for (const [quadrant, [x, z]] of quadrants.entries()) {
+        // Beside the waterline, water is drawn in blocks without a wet cell, too.
+        let steepest = low < Number.POSITIVE_INFINITY ? 0 : unbounded
+        for (let row = j; row >= 0 && row < alongZ && steepest < unbounded; row += z)
+          for (let column = i; column >= 0 && column < alongX; column += x) {
+            const [apartX, apartZ] = [Math.max(0, Math.abs(column - i) - 1), Math.max(0, Math.abs(row - j) - 1)]
+            const distance = Math.sqrt(apartX * apartX + apartZ * apartZ) * side
+            steepest = Math.max(steepest, slopeOf(this.#land[row * alongX + column]! - low, distance))
+          }
+        this.#within[quadrants.length * from + quadrant] = steepest
+      }
     }
     this.#combine()
   }
@@ -101,17 +117,27 @@ export class LandHorizon {
   setBeyond(points: Float32Array): void {
     const [alongX] = this.blocks
     const side = this.#cells * this.#cellSize
-    for (let block = 0; block < this.#beyond.length; block++) {
+    const steepest = new Float64Array(quadrants.length)
+    for (let block = 0; block < this.#surface.length; block++) {
       const low = this.#surface[block]! - this.#slack
       const left = (block % alongX) * side - (this.#nx * this.#cellSize) / 2
       const back = Math.floor(block / alongX) * side - (this.#nz * this.#cellSize) / 2
-      let steepest = 0
+      steepest.fill(0)
       for (let at = 0; at < points.length; at += 3) {
         const [x, y, z] = [points[at]!, points[at + 1]!, points[at + 2]!]
-        const [apartX, apartZ] = [Math.max(0, left - x, x - left - side), Math.max(0, back - z, z - back - side)]
-        steepest = Math.max(steepest, slopeOf(y - low, Math.sqrt(apartX * apartX + apartZ * apartZ)))
+        const [toX, toZ] = [x - left, z - back]
+        const [apartX, apartZ] = [Math.max(0, -toX, toX - side), Math.max(0, -toZ, toZ - side)]
+        const distance = Math.sqrt(apartX * apartX + apartZ * apartZ)
+        const slope = slopeOf(y - low, distance)
+        const reach = beside * distance
+        for (let quadrant = 0; quadrant < quadrants.length; quadrant++) {
+          const [signX, signZ] = quadrants[quadrant]!
+          const isTowardsX = signX > 0 ? toX >= -reach : side - toX >= -reach
+          const isTowardsZ = signZ > 0 ? toZ >= -reach : side - toZ >= -reach
+          if (isTowardsX && isTowardsZ && slope > steepest[quadrant]!) steepest[quadrant] = slope
+        }
       }
-      this.#beyond[block] = steepest
+      this.#beyond.set(steepest, quadrants.length * block)
     }
     this.#combine()
   }
@@ -122,8 +148,8 @@ export class LandHorizon {
   }
 
   #combine(): void {
-    for (let block = 0; block < this.slopes.length; block++)
-      this.slopes[block] = Math.max(this.#within[block]!, this.#beyond[block]!)
+    for (let slope = 0; slope < this.slopes.length; slope++)
+      this.slopes[slope] = Math.max(this.#within[slope]!, this.#beyond[slope]!)
     this.#texture.needsUpdate = true
   }
 

@@ -39,8 +39,8 @@ const [backwards, forwards] = [0.03, 0.18]
 export interface MirroredTerrain {
   /** Highest point of the terrain in world space [m]. */
   peak: Node<'float'>
-  /** Steepest slope from the fragment up to terrain [1]: rays that rise more steeply meet none. */
-  horizon: Node<'float'>
+  /** Steepest slope from the fragment up to terrain that lies in a direction [1]: rays that rise more steeply meet none. */
+  horizon: (direction: Node<'vec3'>) => Node<'float'>
   objects: ObjectBox
 }
 
@@ -68,7 +68,7 @@ export function seeFromWater(
     const { near, far } = objects.crossing(positionWorld, direction, positionView.z.mul(-0.01))
     const passes = far.greaterThan(near).toVar()
     stepLength.mulAssign(passes.select(float(1), float(stepsOverTerrain)))
-    mayMeet.assign(passes.or(direction.y.lessThan(direction.xz.length().mul(horizon))))
+    mayMeet.assign(passes.or(direction.y.lessThan(direction.xz.length().mul(horizon(direction)))))
     const rise = peak.max(objects.top).sub(positionWorld.y).max(0).div(direction.y.max(0.01)).toVar()
     whole.assign(whole.min(rise.div(rise.add(length))))
   }

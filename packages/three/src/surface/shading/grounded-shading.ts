@@ -65,7 +65,7 @@ export function shadeOverGround(
       depth: depth.mul(scale),
       color: sand.sandColor.rgb.mul(sand.light(vec3(0, 1, 0), float(1), float(1))).mul(vec3(...wetAlbedo)),
       side: (direction) => {
-        const along = modelWorldMatrixInverse.mul(vec4(direction, 0)).xz.toVar()
+        const along = toLocal(direction).toVar()
         const left = vec2(...water.ground.extent)
           .div(2)
           .sub(place.mul(along.sign()))
@@ -77,7 +77,8 @@ export function shadeOverGround(
     const { faded } = water.ground
     const below = faded ? mix(seen, lightFromPlainGround(material, water, normal, facing, depth), faded) : seen
     const peak = modelWorldMatrix.mul(vec4(0, water.ground.highest.mul(scale), 0, 1)).y
-    const horizon = water.ground.horizon.at(place).mul(scale)
+    const horizon = (direction: Node<'vec3'>): Node<'float'> =>
+      water.ground.horizon.at(place, toLocal(direction)).mul(scale)
     const terrain = look.objects && { peak, horizon, objects: look.objects }
     const above = reflectionOfRoughWater(material, normal, toEye, footprint, variance, look, terrain)
     const body = mix(below, above, meanFresnel(facing, variance))
@@ -94,4 +95,9 @@ export function shadeOverGround(
     })
     return mix(lit, material.foamColor.rgb.mul(lightOnFoam(material, normal)), white)
   })()
+}
+
+/** The part of a direction in world space along the local x and z. */
+function toLocal(direction: Node<'vec3'>): Node<'vec2'> {
+  return modelWorldMatrixInverse.mul(vec4(direction, 0)).xz
 }
