@@ -117,14 +117,14 @@ export class LabVisit {
   }
 }
 
-/** Runs in the page: waits until no transition or animation is under way, but for those without an end. */
-async function colorsAtRest(): Promise<void> {
+/**
+ * Runs in the page: whether no transition or animation is under way, but for those without an end. A question, not a wait: an animation of a page
+ * that is no longer drawn never ends, and a promise of its end would wait for as long as the test may take.
+ */
+function areColorsAtRest(): boolean {
   const isUnderWay = ({ playState, effect }: Animation) =>
     playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
-  for (let under = document.getAnimations().filter(isUnderWay); under.length > 0; ) {
-    await Promise.allSettled(under.map(({ finished }) => finished))
-    under = document.getAnimations().filter(isUnderWay)
-  }
+  return !document.getAnimations().some(isUnderWay)
 }
 
 /** Rules that judge colors. All others find the same in light and in dark. */
@@ -140,7 +140,7 @@ export async function violationsOf(
   { rules = 'all', within }: { rules?: 'all' | 'of colors'; within?: string } = {},
 ): Promise<string[]> {
   await page.waitForTimeout(200)
-  await page.evaluate(colorsAtRest)
+  await page.waitForFunction(areColorsAtRest, undefined, { polling: 50 })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   type Axe = { run(part: string | Document, options: RunOptions): Promise<AxeResults> }
   // Style sheets are read only for a rule that is off by default.

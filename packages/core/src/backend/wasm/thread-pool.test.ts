@@ -292,3 +292,27 @@ it('threads poll longer while they are to stay awake, unless there are more of t
   run()
   expect(counts()).toEqual([2])
 })
+
+it.each([
+  { cores: 2, threads: 2, isLonger: true },
+  { cores: 1, threads: 2, isLonger: false },
+])('$threads threads on $cores cores poll longer in a row of jobs: $isLonger', async ({ cores, threads, isLonger }) => {
+  const machine = vi.spyOn(process.getBuiltinModule('node:os'), 'availableParallelism').mockReturnValue(cores)
+  onTestFinished(() => machine.mockRestore())
+  const { memory, control, run } = await start(threads, 16)
+  let time = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time)
+  onTestFinished(() => clock.mockRestore())
+  const words = new Int32Array(memory.buffer, control, Control.words)
+  const polls = () => [words[Control.word.polls]!, words[Control.word.idlePolls]!]
+  run()
+  const before = polls()
+  for (let job = 0; job < 20; job++, time += 0.5) run()
+  for (const k of [0, 1])
+    if (isLonger) expect(polls()[k]).toBeGreaterThan(8 * before[k]!)
+    else expect(polls()[k]).toBe(before[k])
+  // After a pause.
+  time += 20
+  run()
+  expect(polls()).toEqual(before)
+})

@@ -46,6 +46,13 @@ const POLLS = 1 << 14
 const POLLS_WHEN_CROWDED = 1 << 11
 
 /**
+ * Polls while steps follow each other in a row, at a barrier and for the next job: some four tenths of a millisecond. A system that has put two threads
+ * on one core moves them apart only if both have work; threads that sleep and wake each other in turn stay there, and a step takes twice as
+ * long as on one thread (docs/decisions/0035-threads-that-are-there.md).
+ */
+const POLLS_IN_A_ROW = 1 << 18
+
+/**
  * Polls within a step that has work of the caller between its lists. For the next list: some ten milliseconds, or until the step ends. That is longer than
  * the rigid-body engine takes for thousands of bodies: a thread that sleeps there costs the caller a third of a millisecond to wake, or is woken on
  * the caller's core and has no part in the lists that follow (docs/decisions/0032-bodies-on-all-threads.md). At a barrier: a fifth of a
@@ -144,6 +151,14 @@ export class ThreadPool {
     job[Control.word.isPatient] = Number(pace.isInARow)
     this.#times[Control.double.next] = pace.nextAfterStart
     this.#times[Control.double.polling] = pace.polling
+    const least = pace.isInARow && !this.#isCrowded ? POLLS_IN_A_ROW : 0
+    this.#setPolls(Math.max(least, this.#polls), Math.max(least, this.#idlePolls))
+  }
+
+  /** How often threads poll before they sleep: for the end of a pass, and for the next job. */
+  #setPolls(polls: number, idlePolls: number): void {
+    this.#job[Control.word.polls] = polls
+    this.#job[Control.word.idlePolls] = idlePolls
   }
 
   /** It has ended. */
@@ -158,11 +173,14 @@ export class ThreadPool {
    */
   stayAwake(isAwake: boolean): void {
     if (this.#isCrowded || this.threads === 1) return
-    if (isAwake) this.#begin()
-    else this.#end()
     this.#isWithinStep = isAwake
-    this.#job[Control.word.polls] = isAwake ? POLLS_WITHIN_STEP : this.#polls
-    this.#job[Control.word.idlePolls] = isAwake ? Math.max(IDLE_POLLS_WITHIN_STEP, this.#idlePolls) : this.#idlePolls
+    if (isAwake) {
+      this.#begin()
+      this.#setPolls(POLLS_WITHIN_STEP, Math.max(IDLE_POLLS_WITHIN_STEP, this.#idlePolls))
+    } else {
+      this.#end()
+      this.#setPolls(this.#polls, this.#idlePolls)
+    }
   }
 
   /** Makes the threads measure their passes in tables from an address on, so many bytes from one thread to the next; 0: no longer. */
