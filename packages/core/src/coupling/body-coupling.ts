@@ -1,4 +1,4 @@
-// Bodies and water exchange volume and momentum before each substep of the water. The steps and their order (docs/physics.md, Bodies):
+// Bodies and water exchange volume and momentum before a substep of the water, or several. The steps and their order (docs/physics.md, Bodies):
 //
 //                      bodies                                water
 //   1  locate          columns at the present pose       ←   undisturbed level around each body

@@ -105,19 +105,21 @@ export interface FluidSolver extends SolverCore, VolumeQueries {
 
 export type Solver = SurfaceSolver | FluidSolver
 
-/** Makes `count` substeps of `dt` seconds by one list, with an exchange before each. */
+/** Makes `count` substeps of `dt` seconds by one list, with an exchange before each, or one before `together` of them. */
 export function runSubsteps(
   { run, isCoupled, exchange }: StepContext,
   list: PassList,
   count: number,
   dt: number,
+  together = 1,
 ): void {
   if (!isCoupled) {
     run(list, count)
     return
   }
-  for (let substep = 0; substep < count; substep++) {
-    exchange(dt)
-    run(list)
+  for (let done = 0; done < count; done += together) {
+    const substeps = Math.min(together, count - done)
+    exchange(substeps * dt)
+    run(list, substeps)
   }
 }

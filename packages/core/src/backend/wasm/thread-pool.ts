@@ -151,8 +151,8 @@ export class ThreadPool {
     job[Control.word.isPatient] = Number(pace.isInARow)
     this.#times[Control.double.next] = pace.nextAfterStart
     this.#times[Control.double.polling] = pace.polling
-    const least = pace.isInARow && !this.#isCrowded ? POLLS_IN_A_ROW : 0
-    this.#setPolls(Math.max(least, this.#polls), Math.max(least, this.#idlePolls))
+    if (pace.isInARow && !this.#isCrowded) this.#setPolls(POLLS_IN_A_ROW, Math.max(POLLS_IN_A_ROW, this.#idlePolls))
+    else this.#setPolls(this.#polls, this.#idlePolls)
   }
 
   /** How often threads poll before they sleep: for the end of a pass, and for the next job. */

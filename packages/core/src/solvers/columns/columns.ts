@@ -82,6 +82,8 @@ export class Columns implements SurfaceSolver {
   readonly #settings: ColumnsSettings
   /** Length of a substep [s]. */
   readonly #dt: number
+  /** Substeps between two exchanges with bodies: waves travel one cell meanwhile, at most, unless a substep takes them further. */
+  readonly #substepsPerExchange: number
   readonly #eta: Field
   readonly #phi: Field
   readonly #basin: Basin
@@ -104,6 +106,7 @@ export class Columns implements SurfaceSolver {
     this.substeps = substepsOf(scene, settings, grid)
     this.#dt = scene.timeStep / this.substeps
     this.courant = (Math.sqrt(gravity * depth) * this.#dt) / grid.cellSize
+    this.#substepsPerExchange = Math.max(1, Math.floor(1 / this.courant))
 
     const field = (description: FieldInfo) => {
       const made = new Field(arena, description, grid.nx, grid.nz)
@@ -243,7 +246,7 @@ export class Columns implements SurfaceSolver {
     if (rezeroes && step % REZERO_STEPS === 0) this.#edgePotential.rezero((by) => this.#basin.shiftPotential(by))
     this.#basin.prepare(step)
     if (!this.#blocks || context.isCoupled) {
-      runSubsteps(context, this.#substep, this.substeps, this.#dt)
+      runSubsteps(context, this.#substep, this.substeps, this.#dt, this.#substepsPerExchange)
       return 1
     }
     const steps = this.#basin.isSteady ? Math.min(most, REZERO_STEPS - (step % REZERO_STEPS)) : 1
