@@ -14,6 +14,7 @@ import { kassMiller } from './cases/kass-miller.js'
 import { ocean } from './cases/ocean.js'
 import { output } from './cases/output.js'
 import { poisson } from './cases/poisson.js'
+import { ratesCase } from './cases/rates.js'
 import { shallowWater } from './cases/shallow-water.js'
 import { stableFluids } from './cases/stable-fluids.js'
 import { steepWaves } from './cases/steep-waves.js'
@@ -21,6 +22,7 @@ import { cpuSlug, describeMachine, renderMachine } from './harness/machine.js'
 import { renderCase } from './harness/report.js'
 
 const cases = [
+  ratesCase,
   columns,
   frames,
   iwave,

@@ -1,15 +1,12 @@
 /**
  * Bodies in the water: 200 of them on 256² cells and 1,000 on 512², the time of a step and where it goes.
  *
- * A step has four parts: cutting the bodies into columns and finding what is wet of them, the exchange of momentum and volume with the water, the
- * rigid-body engine, the water itself. The engine hands out whole steps only, so each part is timed by itself on the same scene: the rigid
- * bodies without water, the water without bodies, the columns alone; the exchange is what is left of a step.
+ * After the race each simulation makes its steps once more and measures its passes (`sim.profile()`), and the motion of the rigid bodies is timed where
+ * the step calls it. What is left of the step is the calling thread's own: lists of cells in the order of the bodies, and everything in JavaScript.
  */
 import { performance } from 'node:perf_hooks'
 import { type AnySimulation, createSimulation, type SceneInput } from 'seiche'
-import { type BodyWorld, rapier } from 'seiche/bodies'
-import { BodyColumns } from '../../packages/core/src/bodies/columns/body-columns.js'
-import { Spans } from '../../packages/core/src/bodies/columns/spans.js'
+import { rapier } from 'seiche/bodies'
 import { engineName, threadCounts, timeSteps } from '../contenders/engine.js'
 import { type Contender, interleave, type Race, spreadOfTimes } from '../harness/interleave.js'
 import type { BenchmarkCase, CaseOptions, CaseReport, Table } from '../harness/report.js'
@@ -29,8 +26,20 @@ type SolverType = (typeof solvers)[number]
 /** Length of a frame [s], and the part of it that is to stay free on two threads. */
 const FRAME = 1 / 60
 const freeOf = (crowd: Crowd, type: SolverType) => (crowd === many ? 0 : type === 'iwave' ? 0.7 : 0.5)
-/** What the parts' contenders are called. */
-const [COLUMNS, WATER, RIGID] = ['columns through bodies', 'water', 'rigid bodies']
+/** Kernels of the passes over bodies. All others move the water. */
+const cutting: ReadonlySet<string> = new Set(['cutBodies', 'unpackJobs'])
+const exchanging: ReadonlySet<string> = new Set([
+  'locateBodies',
+  'weighBodies',
+  'measureBodies',
+  'solveForces',
+  'shareDiscs',
+  'pressBodies',
+  'raiseRows',
+  'clearImpulses',
+  'settleImpulses',
+  'settleSpeeds',
+])
 
 export const bodies: BenchmarkCase = {
   name: 'bodies',
@@ -46,15 +55,15 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
     const races: TypeRace[] = []
     for (const type of solvers) {
       progress(`${nameOf(crowd)}, ${type}`)
-      races.push({ type, race: await raceOn(crowd, type, crowd === many ? steps / 2 : steps, quick ? 3 : 11) })
+      races.push(await raceOn(crowd, type, crowd === many ? steps / 2 : steps, quick ? 3 : 11))
     }
     reports.push(report(crowd, races))
   }
   return {
     tables: reports.flatMap(({ tables }) => tables),
     notes: [
-      'Times are medians over the rounds. The exchange is the step less its other parts: levels around bodies, forces, displaced water.',
-      'Rigid bodies are timed without water, on the ground: they touch it, which bodies afloat do not.',
+      'A step is the median over the rounds. The measured step is one more run, in which each pass is timed, and the columns after it are its parts.',
+      'The calling thread: lists of cells in the order of the bodies, which raise and lower the water, and everything in JavaScript.',
       ...reports.flatMap(({ notes }) => notes ?? []),
     ],
     data: reports.flatMap(({ data }) => data),
@@ -64,6 +73,16 @@ async function run({ quick, progress }: CaseOptions): Promise<CaseReport> {
 interface TypeRace {
   readonly type: SolverType
   readonly race: Race
+  readonly parts: ReadonlyMap<string, Parts>
+}
+
+/** Parts of a step [s]. */
+interface Parts {
+  readonly step: number
+  readonly cutting: number
+  readonly exchange: number
+  readonly rigid: number
+  readonly water: number
 }
 
 const nameOf = ({ bodies, cells }: Crowd) => `${bodies} bodies on ${cells}²`
@@ -95,62 +114,66 @@ function sceneOf({ cells }: Crowd, type: SolverType): SceneInput {
   return { seiche: 1, grid, initial, solver: { type }, terrain: [{ shape: 'plane', height: -3 }] }
 }
 
-async function raceOn(crowd: Crowd, type: SolverType, steps: number, rounds: number): Promise<Race> {
-  const simulations: AnySimulation[] = []
-  const worlds: BodyWorld[] = []
-  const start = async (scene: SceneInput, threads: number) => {
-    const sim = await createSimulation(scene, {
-      threads,
-      rigidBodies: async (setup) => {
-        // The bodies once more, on their own: they fall to the ground and lie there.
-        worlds.push(await rapier(setup))
-        return rapier(setup)
-      },
-    })
-    simulations.push(sim)
-    return sim
-  }
-  const perStep = async (seconds: Promise<number>) => (await seconds) / steps
-  const contenders: Contender[] = []
+async function raceOn(crowd: Crowd, type: SolverType, steps: number, rounds: number): Promise<TypeRace> {
+  const afloat = new Map<string, AfloatSimulation>()
   try {
     for (const threads of threadCounts) {
-      const afloat = await start({ ...sceneOf(crowd, type), bodies: bodiesOf(crowd) }, threads)
-      if (afloat.threads !== threads) continue
-      const water = await start(sceneOf(crowd, type), threads)
-      contenders.push(
-        { name: engineName(threads), run: () => perStep(timeSteps(afloat, steps)) },
-        { name: engineName(threads, WATER), run: () => perStep(timeSteps(water, steps)) },
-      )
+      const one = await setAfloat({ ...sceneOf(crowd, type), bodies: bodiesOf(crowd) }, threads)
+      if (one.sim.threads === threads) afloat.set(engineName(threads), one)
+      else one.sim.dispose()
     }
-    const [afloat] = simulations
-    const [world] = worlds
-    const [columns, spans] = [new BodyColumns(afloat!.grid), new Spans()]
-    const rotations = Float64Array.from(afloat!.bodies.flatMap(({ rotation }) => [...rotation]))
-    const positions = Float64Array.from(afloat!.bodies.flatMap(({ position }) => [...position]))
-    contenders.push(
-      {
-        name: COLUMNS,
-        run: () =>
-          perStep(
-            timed(steps, () => {
-              spans.clear()
-              for (const { index, solid } of afloat!.bodies) columns.add(solid, positions, rotations, index, spans)
-            }),
-          ),
-      },
-      { name: RIGID, run: () => perStep(timed(steps, () => world!.step(FRAME))) },
+    const contenders = [...afloat].map(
+      ([name, { sim }]): Contender => ({ name, run: async () => (await timeSteps(sim, steps)) / steps }),
     )
-    return await interleave(contenders, { rounds, warmups: 1 })
+    const race = await interleave(contenders, { rounds, warmups: 1, leadIn: 0.15 })
+    const parts = new Map<string, Parts>()
+    for (const [name, one] of afloat) parts.set(name, await measureParts(one, steps))
+    return { type, race, parts }
   } finally {
-    for (const sim of simulations) sim.dispose()
-    for (const world of worlds) world.dispose()
+    for (const { sim } of afloat.values()) sim.dispose()
   }
 }
 
-async function timed(times: number, work: () => void): Promise<number> {
-  const start = performance.now()
-  for (let k = 0; k < times; k++) work()
-  return (performance.now() - start) / 1000
+interface AfloatSimulation {
+  readonly sim: AnySimulation
+  /** Time in the rigid-body engine so far [ms]. */
+  readonly clock: { moving: number }
+}
+
+async function setAfloat(scene: SceneInput, threads: number): Promise<AfloatSimulation> {
+  const clock = { moving: 0 }
+  const sim = await createSimulation(scene, {
+    threads,
+    rigidBodies: async (setup) => {
+      const world = await rapier(setup)
+      const step = world.step.bind(world)
+      world.step = (seconds) => {
+        const start = performance.now()
+        step(seconds)
+        clock.moving += performance.now() - start
+      }
+      return world
+    },
+  })
+  return { sim, clock }
+}
+
+async function measureParts({ sim, clock }: AfloatSimulation, steps: number): Promise<Parts> {
+  sim.step(steps)
+  sim.measurePasses(true)
+  const before = clock.moving
+  const step = (await timeSteps(sim, steps)) / steps
+  const { passes } = sim.profile()
+  sim.measurePasses(false)
+  const timeOf = (isPart: (kernel: string) => boolean) =>
+    passes.reduce((sum, { kernel, milliseconds }) => sum + (isPart(kernel) ? milliseconds : 0), 0) / 1000 / steps
+  return {
+    step,
+    cutting: timeOf((kernel) => cutting.has(kernel)),
+    exchange: timeOf((kernel) => exchanging.has(kernel)),
+    rigid: (clock.moving - before) / 1000 / steps,
+    water: timeOf((kernel) => !cutting.has(kernel) && !exchanging.has(kernel)),
+  }
 }
 
 function report(crowd: Crowd, races: readonly TypeRace[]): CaseReport {
@@ -160,19 +183,26 @@ function report(crowd: Crowd, races: readonly TypeRace[]): CaseReport {
   const parts = counts.map(
     (threads): Table => ({
       title: `Milliseconds of a step, ${nameOf(crowd)}, ${engineName(threads)}`,
-      columns: ['solver', 'step', COLUMNS, 'exchange', RIGID, WATER, 'frame left'],
-      rows: races.map(({ type, race }) => {
+      columns: [
+        'solver',
+        'step',
+        'frame left',
+        'measured step',
+        'columns through bodies',
+        'exchange',
+        'rigid bodies',
+        'water',
+        'calling thread',
+      ],
+      rows: races.map(({ type, race, parts }) => {
         const whole = median(race, engineName(threads))
-        const known = [COLUMNS, RIGID, engineName(threads, WATER)].map((name) => median(race, name))
-        const [columns, rigid, water] = known as [number, number, number]
+        const { step, cutting, exchange, rigid, water } = parts.get(engineName(threads))!
+        const rest = step - cutting - exchange - rigid - water
         return [
           type,
           milliseconds(whole),
-          milliseconds(columns),
-          milliseconds(whole - columns - rigid - water),
-          milliseconds(rigid),
-          milliseconds(water),
           `${Math.round(100 * (1 - whole / FRAME))} %`,
+          ...[step, cutting, exchange, rigid, water, rest].map(milliseconds),
         ]
       }),
     }),
@@ -187,11 +217,12 @@ function report(crowd: Crowd, races: readonly TypeRace[]): CaseReport {
       const left = 1 - median(race, two) / FRAME
       return `${asked} Measured ${left.toFixed(2)}: ${left >= free ? 'met' : 'missed'}.`
     }),
-    data: races.map(({ type, race }) => ({
+    data: races.map(({ type, race, parts }) => ({
       solver: type,
       bodies: crowd.bodies,
       cells: crowd.cells,
       secondsPerStep: Object.fromEntries(race),
+      parts: Object.fromEntries(parts),
     })),
   }
 }
