@@ -3,7 +3,7 @@
 /** Bytes of a cache line, at least. */
 export const LINE: usize = 64
 
-/** src/backend/wasm/thread-pool.ts writes all of it but the last word. */
+/** src/backend/wasm/thread-pool.ts writes all of it but the last two words. */
 @unmanaged
 export class Control {
   /** When the next job is expected, by the clock of all threads [ms]; 0 if that is not known. */
@@ -31,7 +31,8 @@ export class Control {
   profileStride: i32
   /** Whether the caller sleeps until a worker has done its task. */
   isCallerAsleep: i32
-  pad: i32
+  /** How often the caller has fallen asleep; wraps. */
+  sleeps: i32
 }
 
 /** The present pass. On a line of its own: workers read the control block at each poll. */

@@ -79,6 +79,7 @@ export function waitFor(control: Control, slot: Slot, mayBlock: bool): void {
     const caller = changetype<usize>(control) + offsetof<Control>('isCallerAsleep')
     const done = changetype<usize>(slot) + DONE
     atomic.store<i32>(caller, 1)
+    control.sleeps++
     while (!isDone(slot)) sleep(done, slot.task - 1, Infinity)
     atomic.store<i32>(caller, 0)
   }

@@ -6,6 +6,7 @@ import { threadSource } from '../../generated/kernels.js'
 import { Control } from '../../generated/layouts/abi/control.js'
 import { clockOrigin, coreCount, mayBlock, nodeBuiltin } from '../host.js'
 import { Pace } from './pace.js'
+import { RowPolling } from './row-polling.js'
 
 interface Exports {
   run(control: number, threads: number, mayBlock: boolean): void
@@ -45,11 +46,7 @@ const POLLS = 1 << 14
  */
 const POLLS_WHEN_CROWDED = 1 << 11
 
-/**
- * Polls while steps follow each other in a row, at a barrier and for the next job: some four tenths of a millisecond. A system that has put two threads
- * on one core moves them apart only if both have work; threads that sleep and wake each other in turn stay there, and a step takes twice as
- * long as on one thread (docs/decisions/0035-threads-that-are-there.md).
- */
+/** Long polls of threads in a row of steps, at a barrier and for the next job: some four tenths of a millisecond (row-polling.ts). */
 const POLLS_IN_A_ROW = 1 << 18
 
 /**
@@ -79,6 +76,7 @@ export class ThreadPool {
   readonly #idlePolls: number
   readonly #isCrowded: boolean
   readonly #pace = new Pace()
+  readonly #rowPolling = new RowPolling()
   /** Whether a step with work of the caller between its lists runs: one job for the pace. */
   #isWithinStep = false
   #workers: WorkerHandle[]
@@ -146,12 +144,14 @@ export class ThreadPool {
   #begin(): void {
     const pace = this.#pace
     const job = this.#job
-    pace.begin(performance.now() + clockOrigin)
+    const now = performance.now() + clockOrigin
+    pace.begin(now)
     job[Control.word.wakes] = Number(!pace.isAwaited)
     job[Control.word.isPatient] = Number(pace.isInARow)
     this.#times[Control.double.next] = pace.nextAfterStart
     this.#times[Control.double.polling] = pace.polling
-    if (pace.isInARow && !this.#isCrowded) this.#setPolls(POLLS_IN_A_ROW, Math.max(POLLS_IN_A_ROW, this.#idlePolls))
+    if (pace.isInARow && !this.#isCrowded && this.#rowPolling.isLong(now, job[Control.word.sleeps]!))
+      this.#setPolls(POLLS_IN_A_ROW, Math.max(POLLS_IN_A_ROW, this.#idlePolls))
     else this.#setPolls(this.#polls, this.#idlePolls)
   }
 
