@@ -20,6 +20,7 @@ const times: Record<string, number> = {
   'tidal-beach': 34,
   'valley-flood': 3200,
   'vortex-street': 24,
+  'wake-on-a-beach': 14,
 }
 
 /** The names of all scenes of the gallery. */
@@ -53,6 +54,8 @@ export async function openScene(
   page.setDefaultTimeout(180_000)
   await page.goto(`${address}?${parameters}&scene=${scene}`)
   await page.waitForSelector('.veil[data-shown=false]', { state: 'attached' })
+  // Meshes and clouds are made for the size that the canvas has then.
+  await page.waitForFunction(() => performance.getEntriesByName('first-water').length > 0)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   return page
 }

@@ -5,7 +5,7 @@ import type { Session } from '../session/session.js'
 import { fitReliefScale } from '../session/settings/settings.js'
 import type * as State from '../session/state.js'
 import type { Frame } from '../worker/protocol.js'
-import type { WaterView } from './view.js'
+import type { ViewFrame, WaterView } from './view.js'
 
 /** The part of the page's state that frames determine. */
 export type FrameState = Pick<
@@ -23,6 +23,8 @@ export class FrameDisplay {
   /** The last openness and bed, for a view that is created later. */
   #openness: Float32Array | undefined
   #bed: Float32Array | undefined
+  /** The first frame over terrain: a view that is created later lays sand beside the first water, not beside that of a flood. */
+  #first: ViewFrame | undefined
   /** Heights of the last frame [m], for the section, which may be asked for while time stands still. */
   #heights: Float32Array | undefined
   #shownFrames = 0
@@ -56,7 +58,7 @@ export class FrameDisplay {
 
   /** Resets the state of the last simulation. */
   reset(): void {
-    this.#openness = this.#bed = this.#heights = undefined
+    this.#openness = this.#bed = this.#first = this.#heights = undefined
   }
 
   /** Brings a view that was created later up to date. */
@@ -66,11 +68,13 @@ export class FrameDisplay {
     view.setBodies(bodies)
     if (info && this.#openness) view.setOpenness(this.#openness)
     if (info && this.#bed) view.setBed(this.#bed)
+    if (info && this.#first) view.setFrame(this.#first)
     view.setHeightScale(this.#state.heightScale.value)
   }
 
   show(frame: Frame): void {
     if (frame.openness) this.#setOpenness(frame.openness)
+    if (frame.bed) this.#first ??= firstOf(frame)
     if (frame.bed && frame.heights) this.#setBed(frame.bed, frame.heights)
     this.#view()?.setFrame(frame)
     this.#shownFrames++
@@ -120,5 +124,14 @@ export class FrameDisplay {
     this.#session.bodies?.setPoses(poses)
     this.#view()?.moveBodies()
     this.#session.readChosenBody()
+  }
+}
+
+/** A copy of the surface in a frame, whose arrays are used again. */
+function firstOf({ heights, surfaceFields, time }: Frame): ViewFrame {
+  return {
+    time,
+    ...(heights && { heights: heights.slice() }),
+    ...(surfaceFields && { surfaceFields: surfaceFields.slice() }),
   }
 }

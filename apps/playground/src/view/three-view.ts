@@ -88,7 +88,11 @@ export class ThreeView implements WaterView {
     const before = this.#stage
     this.#removeStage()
     const { quads } = this.#quality.settings
-    const stage = createStage(info, this.#lighting, Math.min(quads, quadsFor(this.#canvas.width)))
+    const stage = createStage(
+      info,
+      this.#lighting,
+      Math.min(quads, quadsFor(Math.max(this.#canvas.width, this.#canvas.height))),
+    )
     this.#stage = stage
     stage.setQuality(this.#quality.settings)
     this.#scene.add(stage)

@@ -33,3 +33,14 @@ it('is no desert without water', () => {
     true,
   )
 })
+
+it('lays sand as far up as waves and tides come, and not where a dune keeps them away', () => {
+  const bed = Float32Array.from([-1, 0.2, 0.5, 0.9, 1.2, 3, 0.5, 0.5])
+  const depth = Float32Array.from([1, 0, 0, 0, 0, 0, 0, 0])
+  const sand = sandBeside(bed, depth, 0.01, 8, 1, 0.5, 4, 1)
+  expect([...sand.slice(0, 4)]).toEqual([1, 1, 1, 1])
+  expect(sand[4]).toBeGreaterThan(0)
+  expect(sand[4]).toBeLessThan(1)
+  expect(sand[5]).toBe(0)
+  expect(sand[6]).toBeLessThan(0.5)
+})

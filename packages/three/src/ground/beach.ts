@@ -5,6 +5,7 @@
  * @param thin Depth that counts as water [m].
  * @param height Largest height of sand above the water [m].
  * @param breadth Largest distance of sand from the water [cells].
+ * @param runUp Height above the water up to which waves and tides come [m]: all ground up to there is sand. Default 0.
  */
 export function sandBeside(
   bed: Float32Array,
@@ -14,6 +15,7 @@ export function sandBeside(
   nz: number,
   height: number,
   breadth: number,
+  runUp = 0,
 ): Float32Array {
   const far = 1e9
   const distance = new Float32Array(nx * nz)
@@ -22,7 +24,10 @@ export function sandBeside(
     distance[cell] = depth[cell]! > thin ? 0 : far
     level[cell] = bed[cell]! + depth[cell]!
   }
-  const near = (cell: number, other: number, way: number): void => {
+  const near = (cell: number, other: number, apart: number): void => {
+    const above = bed[cell]! - level[other]!
+    // Waves run over sand, and not over a dune.
+    const way = distance[other] === 0 && above >= 0 && above < runUp ? 0 : apart
     if (distance[other]! + way >= distance[cell]!) return
     distance[cell] = distance[other]! + way
     level[cell] = level[other]!
@@ -50,7 +55,8 @@ export function sandBeside(
   return distance.map((cells, cell) => {
     if (cells === 0) return 1
     // Land behind a dam is near the water but below its level: no waves reach it.
-    const low = 1 - Math.abs(bed[cell]! - level[cell]!) / height
+    const above = bed[cell]! - level[cell]!
+    const low = 1 - (above < 0 ? -above : Math.max(0, above - runUp)) / height
     return Math.max(0, Math.min(low, 1 - cells / breadth))
   })
 }

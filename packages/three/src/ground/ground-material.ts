@@ -3,13 +3,13 @@ import {
   Fn,
   float,
   mix,
+  modelScale,
   modelWorldMatrix,
   positionGeometry,
   positionWorld,
   smoothstep,
   texture,
   uniform,
-  varying,
   vec2,
   vec3,
 } from 'three/tsl'
@@ -24,6 +24,7 @@ import {
 import { fresnel } from '../light/optics.js'
 import { onlyWhere } from '../light/rays/only-where.js'
 import { Sky, type SkyOptions } from '../light/sky.js'
+import { insideVarying } from '../shared/inside-varying.js'
 import { splineSample } from '../shared/spline-sample.js'
 import type { HeightField } from '../surface/height-field.js'
 
@@ -59,7 +60,7 @@ export interface GroundTextures {
 
 /** A point of the ground: functions are called while the shader is built. */
 export interface GroundPoint {
-  /** Local position (x, z) [m]. */
+  /** Local position (x, z), as it is drawn [m]. */
   readonly place: Node<'vec2'>
   /** Drawn slope along x and z [1]. */
   slope(): Node<'vec2'>
@@ -122,12 +123,13 @@ export class GroundMaterial extends NodeMaterial {
     this.#noise = textures.noise
     this.#heightScale = field.heightScale
     this.#reach = Math.max(...extent)
-    const place = varying(positionGeometry.xz)
+    const place = insideVarying(positionGeometry.xz)
     const uv = place.div(vec2(...extent)).add(0.5)
     const { width, height } = textures.cover.image
     this.positionNode = positionGeometry.add(vec3(0, field.height(positionGeometry.xz), 0))
     this.colorNode = this.shaded({
-      place,
+      // A channel of one cell is drawn wider than it is: its grains are not.
+      place: place.mul(modelScale.xz.div(modelScale.y)),
       slope: () => field.slope(place),
       height: () => field.height(place).div(field.heightScale),
       light: () => texture(textures.light, uv).xy,

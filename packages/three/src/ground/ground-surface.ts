@@ -57,10 +57,15 @@ export interface GroundSurfaceOptions extends GroundLook {
   thickness?: number
   /** Time in which the wetness of ground decays to 1/e [s]. Default: 20 √(extent / g). */
   dryingTime?: number
+  /** Height above the water at first up to which waves and tides come [m]: no grass grows there. Default 0. */
+  runUp?: number
 }
 
-/** Side in the picture up to which quads are joined [px]. Larger ones show at the shore, where ground and water meet at a small angle. */
-const quadSide = 6
+/**
+ * Sides in the picture up to which quads are joined [px]: at the shore, where larger ones show because ground and water meet at a small
+ * angle, and elsewhere.
+ */
+const [quadSideAtShore, quadSide] = [6, 12]
 
 /** Standard gravity [m/s²], for the default drying time. */
 const gravity = 9.81
@@ -103,6 +108,8 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
   readonly horizon: LandHorizon
   /** @internal Largest height of sand above the water [m]. */
   readonly sandHeight = uniform(1)
+  /** @internal Height above the water at first up to which waves and tides come [m]. */
+  readonly runUp: number
   /** @internal How far land beyond the grid has taken the place of this ground [1], if there is any. */
   faded: Node<'float'> | undefined
   /** @internal Elevation of the highest land beyond the grid, without `heightScale` [m]. */
@@ -150,7 +157,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
       new GroundMaterial(heightField, textures, extent, options),
     )
     this.name = 'ground'
-    this.detail = new MeshDetail(this.geometry, quadSide)
+    this.detail = new MeshDetail(this.geometry, quadSideAtShore, quadSide)
     this.frustumCulled = false
     this.#input = input
     this.#nx = nx
@@ -167,6 +174,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
     this.horizon = new LandHorizon(nx, nz, cellSize)
     this.scaleOfWater = new WaterScale(cellSize)
     const reach = Math.max(...extent)
+    this.runUp = options.runUp ?? 0
     this.dryingTime = options.dryingTime ?? 20 * Math.sqrt(reach / gravity)
     this.#thickness = options.thickness ?? reach / 20
     this.#lowest = uniform(0)
@@ -309,6 +317,7 @@ export class GroundSurface extends Mesh<PlaneGeometry, GroundMaterial> {
       this.#nz,
       this.sandHeight.value,
       Math.max(this.#nx, this.#nz) / 14,
+      this.runUp,
     )
     const cover = this.#textures.cover.image.data as Uint8Array
     let lowest = Number.POSITIVE_INFINITY

@@ -4,7 +4,8 @@
 // The grid is divided into blocks. From the lowest water of one block, the highest dry ground of another, whose edge is at the distance d,
 // rises with the slope (highest - lowest) / d at most. The steepest of these slopes is that of the block, for each of four directions: rays
 // along a shore, or out to sea, have no land before them. Whatever the camera, no slope is too small, and no mirror image is missed.
-// Towards land beside a block it has no bound.
+// Distances are those between the rectangles around the wet cells of the one and the dry cells of the other. Where these touch, the slope
+// has no bound.
 
 import { vec2 } from 'three/tsl'
 import { DataTexture, FloatType, NearestFilter, type Node, RGBAFormat } from 'three/webgpu'
@@ -16,6 +17,8 @@ const mostBlocks = 24
 const unbounded = 1e4
 /** Water may fall so far below its level of the last update, in longer sides [1]. */
 const slack = 0.01
+/** More than the cells along a side: the bounds of an empty area. */
+const mostCells = 1e6
 /** Updates of the water between two of the slopes. */
 const seldom = 8
 /** Quadrants of directions: towards x and z, -x and z, x and -z, -x and -z. */
@@ -25,6 +28,8 @@ const quadrants = [
   [1, -1],
   [-1, -1],
 ] as const
+/** Water is drawn, and land is smooth, up to so far beyond their cells [cells]. */
+const drawnBeyond = 2
 /** Land beyond the grid counts up to so far outside of a quadrant, in its distance [1]: its triangles are as long. */
 const beside = 0.25
 
@@ -45,6 +50,9 @@ export class LandHorizon {
   readonly #land: Float32Array
   readonly #water: Float32Array
   readonly #surface: Float32Array
+  /** Least and greatest column and row of the dry cells, and of the wet cells, of each block. */
+  readonly #landArea: Int32Array
+  readonly #waterArea: Int32Array
   /** Slopes up to the land of the grid, and beyond it [1]. */
   readonly #within: Float32Array
   readonly #beyond: Float32Array
@@ -62,6 +70,8 @@ export class LandHorizon {
     this.#land = new Float32Array(count)
     this.#water = new Float32Array(count)
     this.#surface = new Float32Array(count)
+    this.#landArea = new Int32Array(4 * count)
+    this.#waterArea = new Int32Array(4 * count)
     this.#within = new Float32Array(quadrants.length * count).fill(unbounded)
     this.#beyond = new Float32Array(quadrants.length * count)
     this.#texture = new DataTexture(this.slopes, ...this.blocks, RGBAFormat, FloatType)
@@ -91,7 +101,6 @@ export class LandHorizon {
     if (this.#updates++ % seldom !== 0 && !isChanged) return
     this.#measure(bed, depth, thin)
     const [alongX, alongZ] = this.blocks
-    const side = this.#cells * this.#cellSize
     for (let from = 0; from < alongX * alongZ; from++) {
       const [i, j] = [from % alongX, Math.floor(from / alongX)]
       const low = this.#water[from]! - this.#slack
@@ -100,9 +109,8 @@ export class LandHorizon {
         let steepest = low < Number.POSITIVE_INFINITY ? 0 : unbounded
         for (let row = j; row >= 0 && row < alongZ && steepest < unbounded; row += z)
           for (let column = i; column >= 0 && column < alongX; column += x) {
-            const [apartX, apartZ] = [Math.max(0, Math.abs(column - i) - 1), Math.max(0, Math.abs(row - j) - 1)]
-            const distance = Math.sqrt(apartX * apartX + apartZ * apartZ) * side
-            steepest = Math.max(steepest, slopeOf(this.#land[row * alongX + column]! - low, distance))
+            const block = row * alongX + column
+            steepest = Math.max(steepest, slopeOf(this.#land[block]! - low, this.#distance(from, block)))
           }
         this.#within[quadrants.length * from + quadrant] = steepest
       }
@@ -153,19 +161,43 @@ export class LandHorizon {
     this.#texture.needsUpdate = true
   }
 
+  /** Distance from the water of a block to the land of another [m]. */
+  #distance(from: number, to: number): number {
+    const [water, land] = [this.#waterArea, this.#landArea]
+    const [w, l] = [4 * from, 4 * to]
+    const x = Math.max(0, land[l]! - water[w + 1]!, water[w]! - land[l + 1]!)
+    const z = Math.max(0, land[l + 2]! - water[w + 3]!, water[w + 2]! - land[l + 3]!)
+    return Math.max(0, Math.sqrt(x * x + z * z) - 2 * drawnBeyond) * this.#cellSize
+  }
+
   #measure(bed: Float32Array, depth: Float32Array, thin: number): void {
     this.#land.fill(Number.NEGATIVE_INFINITY)
     this.#water.fill(Number.POSITIVE_INFINITY)
     this.#surface.fill(Number.POSITIVE_INFINITY)
+    for (const area of [this.#landArea, this.#waterArea])
+      for (let at = 0; at < area.length; at++) area[at] = at % 2 === 0 ? mostCells : -mostCells
     for (let j = 0, cell = 0; j < this.#nz; j++)
       for (let i = 0; i < this.#nx; i++, cell++) {
         const block = Math.floor(j / this.#cells) * this.blocks[0] + Math.floor(i / this.#cells)
         const [ground, deep] = [bed[cell]!, depth[cell]!]
-        if (deep > thin) this.#water[block] = Math.min(this.#water[block]!, ground + deep)
-        else this.#land[block] = Math.max(this.#land[block]!, ground)
+        if (deep > thin) {
+          this.#water[block] = Math.min(this.#water[block]!, ground + deep)
+          include(this.#waterArea, 4 * block, i, j)
+        } else {
+          this.#land[block] = Math.max(this.#land[block]!, ground)
+          include(this.#landArea, 4 * block, i, j)
+        }
         this.#surface[block] = Math.min(this.#surface[block]!, ground + deep)
       }
   }
+}
+
+/** Widens an area to a cell. */
+function include(area: Int32Array, at: number, i: number, j: number): void {
+  if (i < area[at]!) area[at] = i
+  if (i > area[at + 1]!) area[at + 1] = i
+  if (j < area[at + 2]!) area[at + 2] = j
+  if (j > area[at + 3]!) area[at + 3] = j
 }
 
 /** Slope of a rise over a distance [1]. */

@@ -111,6 +111,26 @@ describe('level of detail', () => {
     expect(triangles(other)).toBeLessThan(2 * 128 * 128)
   })
 
+  test('draws larger quads away from the edges of a cover', () => {
+    const mesh = new Mesh(new PlaneGeometry(10, 10, 128, 128).rotateX(-Math.PI / 2))
+    const detail = new MeshDetail(mesh.geometry, 6, 12)
+    const drawn = (heightAt: (cell: number) => number): number => {
+      detail.setCover(
+        Float32Array.from({ length: 64 * 64 }, (_, cell) => heightAt(cell)),
+        64,
+        64,
+      )
+      detail.choose(mesh, rendererOf(600), cameraAt(0, 10, 0.1))
+      return triangles(mesh)
+    }
+    const shoreEverywhere = drawn((cell) => ((cell + Math.floor(cell / 64)) % 2 === 0 ? 1 : -1))
+    const shoreInTheMiddle = drawn((cell) => (cell % 64 < 32 ? 1 : -1))
+    expect(drawn(() => 1)).toBeLessThan(0.3 * shoreEverywhere)
+    expect(drawn(() => -1)).toBe(drawn(() => 1))
+    expect(shoreInTheMiddle).toBeLessThan(0.6 * shoreEverywhere)
+    expect(shoreInTheMiddle).toBeGreaterThan(drawn(() => 1))
+  })
+
   describe('of waves', () => {
     const cells = 128
     /** Waves of some height [m] and length [cells] in a direction [rad], on one cell for each quad of the square. */

@@ -21,7 +21,9 @@ const mostOff = 0.5
  */
 export class MeshDetail {
   readonly #geometry: PlaneGeometry
+  /** Sides up to which quads are joined, in tiles with an edge of the cover and in others [px]. */
   readonly #quadSide: number
+  readonly #wideQuadSide: number
   readonly #index: TiledIndex
   /** Corners of the tiles in local space: smallest x and z, largest x and z, longer side of the smallest quad, for each [m]. */
   readonly #places: Float32Array
@@ -30,6 +32,8 @@ export class MeshDetail {
   /** Another geometry with those of the triangles whose tiles are covered, and whether each tile is. */
   #cover: PlaneGeometry | undefined
   readonly #covered: Uint8Array
+  /** Whether the cover may end in each tile. */
+  readonly #hasEdge: Uint8Array
   /** Difference of heights that joined quads have from the full mesh, for each tile and each stride from 2 on [m]; unknown at first. */
   readonly #off: Float32Array
   readonly #eye = new Vector3()
@@ -39,17 +43,20 @@ export class MeshDetail {
    * Takes over the index of a geometry.
    * @param geometry A plane in xz, with vertices numbered row by row. Lines may have any distances.
    * @param quadSide Side in the picture up to which quads are joined [px].
+   * @param wideQuadSide The same for tiles that `setCover` has told to be covered, or bare, as a whole.
    */
-  constructor(geometry: PlaneGeometry, quadSide: number) {
+  constructor(geometry: PlaneGeometry, quadSide: number, wideQuadSide = quadSide) {
     const { widthSegments, heightSegments } = geometry.parameters
     this.#geometry = geometry
     this.#quadSide = quadSide
+    this.#wideQuadSide = wideQuadSide
     this.#index = new TiledIndex([widthSegments, heightSegments])
     geometry.setIndex(new BufferAttribute(this.#index.vertices, 1))
     const [across, down] = this.#index.tiles
     this.#places = new Float32Array(5 * across * down)
     this.#heights = new Float32Array(2 * across * down)
     this.#covered = new Uint8Array(across * down).fill(1)
+    this.#hasEdge = new Uint8Array(across * down).fill(1)
     this.#off = new Float32Array(across * down * Math.log2(this.#index.mostStride)).fill(Number.POSITIVE_INFINITY)
     const positions = geometry.getAttribute('position')
     for (let tile = 0; tile < across * down; tile++) {
@@ -87,13 +94,12 @@ export class MeshDetail {
         const i0 = Math.max(0, this.#cellOf(0, tileX, nx) - 1)
         const i1 = Math.min(nx, this.#cellOf(0, tileX + 1, nx) + 2)
         const j1 = Math.min(nz, this.#cellOf(1, tileZ + 1, nz) + 2)
-        let isCovered = 0
-        for (let j = Math.max(0, this.#cellOf(1, tileZ, nz) - 1); j < j1 && !isCovered; j++)
+        let [isCovered, isBare] = [0, 0]
+        for (let j = Math.max(0, this.#cellOf(1, tileZ, nz) - 1); j < j1 && !(isCovered && isBare); j++)
           for (let cell = j * nx + i0; cell < j * nx + i1; cell++)
-            if (heights[cell]! > 0) {
-              isCovered = 1
-              break
-            }
+            if (heights[cell]! > 0) isCovered = 1
+            else isBare = 1
+        this.#hasEdge[tile] = isCovered & isBare
         hasChanged ||= this.#covered[tile] !== isCovered
         this.#covered[tile] = isCovered
       }
@@ -190,7 +196,8 @@ export class MeshDetail {
       const seen = isPerspective ? Math.sqrt(Math.max(y / distance, leastSine)) : 1
       const pixels = (this.#places[5 * tile + 4]! * focal * seen) / distance
       const most = (mostOff * distance) / (focal * heightScale)
-      let level = Math.max(0, Math.floor(Math.log2(this.#quadSide / pixels)))
+      const side = this.#hasEdge[tile] ? this.#quadSide : this.#wideQuadSide
+      let level = Math.max(0, Math.floor(Math.log2(side / pixels)))
       while (level < levels && this.#off[tile * levels + level]! <= most) level++
       const stride = 2 ** Math.min(levels, level)
       hasChanged ||= strides[tile] !== stride

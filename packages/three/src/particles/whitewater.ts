@@ -28,9 +28,9 @@ import { emptyParticle, ParticleRing } from './particle-ring.js'
 import { followWater, levelAt } from './surface-level.js'
 
 /** Drops at once, at most, unless an option says otherwise. */
-const usualCapacity = 3072
+const usualCapacity = 6144
 /** Drops that a fully breaking cell throws in a second, for each metre per second of its water [1/m]. */
-const rate = 26
+const rate = 60
 /** Growth of foam that counts as breaking, and as fully breaking [1/s]. */
 const [growthFrom, growthTo] = [0.25, 1.6]
 /** Speed of a thrown drop over that of long waves, upwards and in all directions; and over that of the flow [1]. */
@@ -38,7 +38,7 @@ const [thrownUp, thrownAside, carried] = [0.9, 0.4, 1.15]
 /** Most depth of water that counts for this speed, in cells [1]: a front is not higher than some cells. */
 const frontHeight = 5
 /** Least radius of a cluster of drops in parts of a cell and of the extent [1]. Largest radius over the least [1]. */
-const [shareOfCell, shareOfExtent, widest] = [0.05, 1 / 2400, 3.2]
+const [shareOfCell, shareOfExtent, widest] = [0.05, 1 / 6000, 3.2]
 /** Radius of the smallest clusters in the picture [px]: smaller ones are drawn as large, and as much more transparent. */
 const leastPixels = 1.1
 /** Opacity of a cluster [1]. */
@@ -52,7 +52,7 @@ const [bubblesPerDrop, deepEnough] = [0.5, 0.15]
 
 /** Options of {@link Whitewater}. */
 export interface WhitewaterOptions {
-  /** Most drops at once. Default 3072. */
+  /** Most drops at once. Default 6144. */
   capacity?: number
   /** Bubbles of the same water: breaking fronts draw in air. Default: none. */
   bubbles?: BubbleCloud | undefined

@@ -1,10 +1,11 @@
-import { float, mix, smoothstep, texture, uniform, varying, vec2, vec3, vec4 } from 'three/tsl'
+import { float, mix, smoothstep, texture, uniform, vec2, vec3, vec4 } from 'three/tsl'
 import {
   DataTexture,
   HalfFloatType,
   LinearFilter,
   type Node,
   RGBAFormat,
+  type TextureNode,
   type UniformNode,
   Vector2,
 } from 'three/webgpu'
@@ -15,10 +16,11 @@ import { cellTexture } from '../shared/cell-texture.js'
 import { replaceNonFinite } from '../shared/finite-values.js'
 import { createFoamNoise } from '../shared/foam-noise.js'
 import { toHalf } from '../shared/half-float.js'
+import { insideVarying } from '../shared/inside-varying.js'
 import { splineSample } from '../shared/spline-sample.js'
 import { HeightField } from './height-field.js'
 import { createHeightTexture } from './height-texture.js'
-import { createRipples } from './shading/ripples.js'
+import { levelByte, RippleBytes } from './shading/ripples.js'
 import { Waterline } from './shore/waterline.js'
 import type { WaterScale } from './water-scale.js'
 
@@ -75,8 +77,13 @@ export class GroundedWater {
   attenuation: Node<'vec3'> = vec3(...absorbedInUsualDepth).div(this.usualDepth)
   /** Whether that light is relative to the usual depth. */
   isRelative = true
+  /**
+   * Brightness of sunlight at a place (x, z) in world space [m] below a depth of water [m], relative to still water [1]; the last is the
+   * width of a pixel there [m]. Undefined without caustics.
+   */
+  caustics: ((place: Node<'vec2'>, depth: Node<'float'>, footprint: Node<'float'>) => Node<'float'>) | undefined
   readonly #noise = createFoamNoise()
-  readonly #ripples = createRipples()
+  readonly #ripples = new RippleBytes()
   readonly #cells: UniformNode<'vec2', Vector2>
   readonly #cellSize: UniformNode<'float', number>
   /** Progress of the cycle of the two phases, 0 to 1, and its period [s]. */
@@ -161,7 +168,7 @@ export class GroundedWater {
 
   /** Depth under this fragment [m], interpolated from the vertices: exactly the distance of the two drawn surfaces. Below 0: dry. */
   depth(place: Node<'vec2'>): Node<'float'> {
-    return varying(this.depthField.height(place).div(this.ground.heightScale))
+    return insideVarying(this.depthField.height(place).div(this.ground.heightScale))
   }
 
   /** Velocity along x and z [m/s], foam [1], and depth [m], below 0 on dry land: splines over the cells. */
@@ -193,7 +200,7 @@ export class GroundedWater {
     const variance = smoothstep(0, 1, this.relativeSpeed(flow)).mul(rapid).add(calm).toVar()
     const turned = { ...phases, drift: aslant(phases.drift) }
     return this.#ripplesOf(place, variance, (at, side, isFiner) =>
-      this.#advected(this.#ripples, at, isFiner ? turned : phases, side),
+      this.#advected(this.#ripples.texture, at, isFiner ? turned : phases, side),
     )
   }
 
@@ -216,7 +223,24 @@ export class GroundedWater {
 
   /** The same on water that does not flow. */
   stillRipples(place: Node<'vec2'>): Node<'vec3'> {
-    return this.#ripplesOf(place, float(calm), (at, side) => cellTexture(this.#ripples).sample(at.div(side)))
+    return this.#ripplesOf(place, float(calm), (at, side) => this.#stillRipples(at.div(side)))
+  }
+
+  /**
+   * A place, shifted from place to place: tiles of ripples and of their light that repeat would be seen as a weave on wide water.
+   * @param length Length over which the shift varies, over that of ripples [1]. Light is drawn out where it varies fast. Default 1.
+   */
+  shifted(place: Node<'vec2'>, length = 1): Node<'vec2'> {
+    const side = this.#cellSize.mul(rippleSide)
+    // Its texels are cells wide: where a pixel is wider, ripples and light are not resolved.
+    const tile = this.#stillRipples(place.yx.div(side.mul(shiftSide * length))).level(float(0))
+    const slopes = this.#ripples.decode(tile).xy
+    return place.add(slopes.mul(side.mul(shift)))
+  }
+
+  /** The bytes of ripples at a place of their tile. */
+  #stillRipples(at: Node<'vec2'>): TextureNode {
+    return cellTexture(this.#ripples.texture).sample(at)
   }
 
   #ripplesOf(
@@ -225,12 +249,11 @@ export class GroundedWater {
     sampled: (at: Node<'vec2'>, side: Node<'float'>, isFiner: boolean) => Node<'vec4'>,
   ): Node<'vec3'> {
     const side = this.#cellSize.mul(rippleSide)
-    // A slow shift from place to place: tiles that repeat would be seen as a weave on wide water.
-    const at = place.add(texture(this.#ripples, place.yx.div(side.mul(shiftSide))).xy.mul(side.mul(shift))).toVar()
-    const carried = sampled(at, side, false).toVar()
+    const at = this.shifted(place).toVar()
+    const carried = this.#ripples.decode(sampled(at, side, false)).toVar()
     // The finer ripples are rotated, which hides the period of both.
     const upright = (v: Node<'vec2'>): Node<'vec2'> => vec2(v.dot(vec2(0.8, -0.6)), v.dot(vec2(0.6, 0.8)))
-    const finer = sampled(aslant(at), side.mul(0.37), true).toVar()
+    const finer = this.#ripples.decode(sampled(aslant(at), side.mul(0.37), true)).toVar()
     const hidden = carried.z
       .sub(carried.xy.dot(carried.xy))
       .max(0)
@@ -288,10 +311,10 @@ export class GroundedWater {
   }
 
   #middle(picture: DataTexture): Node<'float'> {
-    return float(picture === this.#noise ? 0.5 : 0)
+    return float(picture === this.#noise ? 0.5 : levelByte)
   }
 
   dispose(): void {
-    for (const each of [this.depthTexture, this.flowTexture, this.#noise, this.#ripples]) each.dispose()
+    for (const each of [this.depthTexture, this.flowTexture, this.#noise, this.#ripples.texture]) each.dispose()
   }
 }

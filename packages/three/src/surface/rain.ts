@@ -27,10 +27,14 @@ const streaks = 700
 const cloudburst = 5e-5
 /** Side of a cell and height of the streaks above the water, in parts of the extent [1]. */
 const [cellShare, heightShare] = [1 / 18, 0.45]
+/** Largest side of a cell [m]: rings of metres would be those of rocks. */
+const widestCell = 0.8
 /** Time between two drops in a cell [s]. */
 const period = 0.9
 /** Steepest slope of a ring [1]. */
 const steepness = 0.8
+/** Variance of the slopes where there is a ring in each cell, over all places and ages [1]. */
+const variance = 0.006
 /** Speed of drops of 2 mm [m/s]; over large extents they are drawn faster, or they would seem to hang in the air. */
 const speed = 6.5
 /** Longest time in which a streak falls through the picture [s]. */
@@ -78,7 +82,7 @@ export class Rain extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     this.frustumCulled = false
     // In front of the water, which is transparent, too.
     this.renderOrder = 1
-    this.#cell = cellShare * Math.max(...extent)
+    this.#cell = Math.min(widestCell, cellShare * Math.max(...extent))
     this.#hasStreaks = hasStreaks
     material.name = 'rain'
     material.transparent = true
@@ -114,10 +118,21 @@ export class Rain extends Mesh<InstancedBufferGeometry, NodeMaterial> {
    * @returns Slopes along x and z [1].
    */
   rings(place: Node<'vec2'>, footprint: Node<'float'>): Node<'vec2'> {
-    return Fn(() => {
-      const seen = smoothstep(0.4 * this.#cell, 0.1 * this.#cell, footprint)
-      return this.#layer(place, 0).add(this.#layer(place, 1)).mul(seen)
-    })()
+    return Fn(() => this.#layer(place, 0).add(this.#layer(place, 1)).mul(this.#seen(footprint)))()
+  }
+
+  /**
+   * Variance of the slopes of distant rings, which are not seen: rain makes water matt.
+   * @param footprint Width of a pixel there [m].
+   * @returns The variance along both axes together [1].
+   */
+  unseen(footprint: Node<'float'>): Node<'float'> {
+    return this.#seen(footprint).oneMinus().mul(this.#density).mul(variance)
+  }
+
+  /** Share of the rings that are drawn [1]. */
+  #seen(footprint: Node<'float'>): Node<'float'> {
+    return smoothstep(0.4 * this.#cell, 0.1 * this.#cell, footprint)
   }
 
   /** Frees geometry and material on the graphics device. */

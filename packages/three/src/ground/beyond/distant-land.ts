@@ -1,12 +1,13 @@
 // Land and sea from the margin of a terrain to the horizon.
 
-import { attribute, float, mix, positionGeometry, smoothstep, varying, vec2, vec3, vec4 } from 'three/tsl'
+import { attribute, float, positionGeometry, smoothstep, vec2, vec3, vec4 } from 'three/tsl'
 import { DoubleSide, Group, Mesh, type Node, NodeMaterial } from 'three/webgpu'
+import { insideVarying } from '../../shared/inside-varying.js'
 import { shadeDistantSea } from '../../surface/shading/distant-sea-shading.js'
 import type { RayColor } from '../../surface/shading/water-look.js'
 import type { WaterSurface } from '../../surface/water-surface.js'
 import type { GroundSurface } from '../ground-surface.js'
-import { RingGeometry } from './ring-geometry.js'
+import { RingGeometry, type RingPoint } from './ring-geometry.js'
 import type { WiderTerrain } from './wider-terrain.js'
 
 /** Lengths by which land and sea go on inside of their inner edge, and hang below it there [cells]. */
@@ -15,6 +16,8 @@ const [seaOverlap, seaHanging] = [0.4, 0.05]
 /** Part of the sunlight and of the sky that reach the land [1]. */
 const [sunny, open] = [1, 0.9]
 
+/** The sea far away falls by less than this, in longer sides [1]. */
+const lowTide = 0.05
 /** Largest distance of sand from the sea, in longer sides, as in the middle [1]. */
 const sandBreadth = 1 / 14
 
@@ -28,7 +31,7 @@ export interface DistantLandOptions {
  * What is around the margin of a `WiderTerrain`: land with the material of the ground and, if it is at a sea, the sea. Coarse meshes,
  * which change when the land does, and programs with a third of the texture reads of those of ground and water.
  *
- * Make it after `GroundCaustics`, which it fades. Give the scene fog of the color of the horizon: the meshes end at `terrain.far` from the grid.
+ * Make it after `GroundCaustics`, which light the ground below the sea, too. Give the scene fog of the color of the horizon: the meshes end at `terrain.far` from the grid.
  *
  * @example
  * ```ts
@@ -59,6 +62,7 @@ export class DistantLand extends Group {
     this.#terrain = terrain
     this.#ground = ground
     this.#fade()
+    this.#close()
     this.#land = this.#addMesh('land', this.#landMaterial(), landOverlap)
     if (terrain.isSea) {
       const material = new NodeMaterial()
@@ -80,7 +84,7 @@ export class DistantLand extends Group {
       highest = Math.max(highest, height)
       return height
     }
-    this.#land.geometry.setHeights(bedAt, landHanging * cellSize)
+    this.#land.geometry.setHeights(bedAt, landHanging * cellSize, (corners) => corners.some(this.#isSeen))
     const { highest: most, horizon } = this.#ground
     horizon.setBeyond(this.#land.geometry.getAttribute('position').array as Float32Array)
     this.#ground.highestBeyond = highest
@@ -94,6 +98,14 @@ export class DistantLand extends Group {
     )
   }
 
+  /** Ground of the sea is seen from under water, near the grid: from above, the distant sea is plain. */
+  readonly #isSeen = ({ x, y, z }: RingPoint): boolean => {
+    const { isSea, seaLevel, extent } = this.#terrain
+    const reach = Math.max(...extent)
+    const away = Math.max(Math.abs(x) - extent[0] / 2, Math.abs(z) - extent[1] / 2)
+    return !isSea || away < reach || y > seaLevel.value - lowTide * reach
+  }
+
   /** Frees geometries and materials on the graphics device. */
   override dispose(): void {
     super.dispose?.()
@@ -103,15 +115,16 @@ export class DistantLand extends Group {
     }
   }
 
-  /** On the margin, light that waves focus on the ground fades, and so does the ground below water: the distant sea has neither. */
+  /** Along the edge, the meshes of ground and land differ by parts of a cell: from outside one looks below the ground there. */
+  #close(): void {
+    this.#ground.material.side = DoubleSide
+  }
+
+  /** On the margin, ground below water becomes the plain one of the distant sea. */
   #fade(): void {
-    const { material } = this.#ground
     const { extent, margin, input } = this.#terrain
     const outside = positionGeometry.xz.abs().sub(vec2(...extent).div(2))
-    const faded = smoothstep(0, 0.9, varying(outside.x.max(outside.y).div(margin * input.cellSize)))
-    this.#ground.faded = faded
-    const { caustics } = material
-    if (caustics) material.caustics = () => mix(caustics(), float(1), faded)
+    this.#ground.faded = smoothstep(0, 0.9, insideVarying(outside.x.max(outside.y).div(margin * input.cellSize)))
   }
 
   #addMesh(name: string, material: NodeMaterial, overlap: number): Mesh<RingGeometry, NodeMaterial> {
@@ -124,24 +137,26 @@ export class DistantLand extends Group {
   }
 
   #landMaterial(): NodeMaterial {
-    const { material: ground, heightScale, sandHeight, extent } = this.#ground
+    const { material: ground, heightScale, sandHeight, runUp, extent } = this.#ground
     const reach = Math.max(...extent)
     const material = new NodeMaterial()
     // Where the ground in the middle is higher than the edge of the land, the land below it is seen from its back.
     material.side = DoubleSide
     const { xz, y } = positionGeometry
     material.positionNode = vec3(xz.x, y.mul(heightScale), xz.y)
-    const height = varying(y)
-    const slope = varying(attribute<'vec2'>('slope', 'vec2'))
+    const height = insideVarying(y)
+    const slope = insideVarying(attribute<'vec2'>('slope', 'vec2'))
     material.colorNode = ground.shaded({
-      place: varying(xz),
+      place: insideVarying(xz),
       slope: () => slope.mul(heightScale),
       height: () => height,
       light: () => vec2(sunny, open),
       cover: () => {
         if (!this.#terrain.isSea) return vec4(0)
-        const above = height.sub(this.#terrain.seaLevel).toVar()
-        return coverOfShore(above.div(sandHeight).toVar(), above.div(slope.length().max(0.01)).div(sandBreadth * reach))
+        const { seaLevel, firstSeaLevel } = this.#terrain
+        const dry = height.sub(firstSeaLevel.add(runUp)).toVar()
+        const away = dry.div(slope.length().max(0.01)).div(sandBreadth * reach)
+        return coverOfShore(height.sub(seaLevel).div(sandHeight), dry.div(sandHeight).max(away))
       },
       hasCaustics: false,
     })
@@ -151,11 +166,12 @@ export class DistantLand extends Group {
 
 /**
  * Wetness, sand, soil and water of a shore.
- * @param above Height above the sea, over the largest height of sand [1].
- * @param away Distance from the sea, over the largest distance of sand [1].
+ * @param height Height above the present sea, over the largest height of sand [1].
+ * @param away Height above the waves, over the largest height of sand, or distance from them over the largest distance [1].
  */
-function coverOfShore(above: Node<'float'>, away: Node<'float'>): Node<'vec4'> {
+function coverOfShore(height: Node<'float'>, away: Node<'float'>): Node<'vec4'> {
+  const above = height.toVar()
   const wet = smoothstep(0.12, -0.04, above)
-  const sand = float(1).sub(above.max(away).max(0)).max(0)
+  const sand = float(1).sub(away.max(0)).max(0)
   return vec4(wet, sand, 0, smoothstep(0.02, -0.02, above))
 }

@@ -67,6 +67,8 @@ export class WiderTerrain {
   readonly isSea: boolean
   /** Present level of that sea [m]. */
   readonly seaLevel = uniform(0)
+  /** Initial level of that sea [m], by which beaches are made. */
+  readonly firstSeaLevel = uniform(0)
   /** Distance from the grid at which the land ends [m]. */
   readonly far: number
   /** Counts the changes of the land beyond the grid. */
@@ -81,8 +83,6 @@ export class WiderTerrain {
   readonly #share: Float32Array
   /** Cells of the grid near its edges that are of the sea. */
   #seaCells = new Int32Array(0)
-  /** Initial level of the sea [m]. */
-  #firstLevel = 0
   /** Depth of the water on the grid at first [m], which land closes around. */
   readonly #firstDepth: Float32Array | undefined
   #hasBegun = false
@@ -243,9 +243,9 @@ export class WiderTerrain {
     const wet = edges.filter((cell) => depth[cell]! > thinnestSea * this.#relief)
     const least = wet.reduce((lower, cell) => Math.min(lower, level(cell)), Number.POSITIVE_INFINITY)
     this.#seaCells = Int32Array.from(wet.filter((cell) => level(cell) <= least + swell * this.#relief))
-    this.#firstLevel = lowest
+    this.firstSeaLevel.value = lowest
     this.#measureSea()
-    this.#firstLevel = this.seaLevel.value
+    this.firstSeaLevel.value = this.seaLevel.value
     const reach = Math.max(this.#nx, this.#nz) * this.input.cellSize
     this.#hills = Math.max(hillsOfRelief * this.#relief, leastHills * reach)
     const slope = steep / (this.#nx * this.#nz * this.input.cellSize)
@@ -306,7 +306,7 @@ export class WiderTerrain {
     const soon = 1 - Math.exp(-away / between(0.25, 0.08))
     if (!this.isSea) return base + this.#hills * ((0.35 + relief) * grown + 0.25 * relief * soon * (1 - grown))
     // Land rises from the shore on; the ground of the sea falls with the distance.
-    const above = (base - this.#firstLevel) / Math.max(1e-6, this.#relief)
+    const above = (base - this.firstSeaLevel.value) / Math.max(1e-6, this.#relief)
     const inland = smooth(above / 0.5)
     const seawards = smooth(-above / 0.3)
     const shore = 0.12 * this.#relief * relief * soon * (1 - 0.7 * seawards)
@@ -323,7 +323,7 @@ export class WiderTerrain {
         sum += bed[cell]! + depth[cell]!
         count++
       }
-    this.seaLevel.value = count > 0 ? sum / count : this.#firstLevel
+    this.seaLevel.value = count > 0 ? sum / count : this.firstSeaLevel.value
   }
 }
 

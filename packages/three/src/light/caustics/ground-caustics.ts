@@ -8,6 +8,8 @@ import { RippleCaustics } from './ripple-caustics.js'
 
 /** Side of the tile of ripples [cells], that of the ripples that the water is shaded with. */
 const sideInCells = 13
+/** Length over which the tile is shifted, over that of the ripples of the surface [1]. */
+const shiftLength = 3.1
 /** Part of the scattered light: contrast falls with the way down, by this multiple of the attenuation of green light [1]. */
 const lostContrast = 2
 
@@ -40,6 +42,7 @@ export class GroundCaustics {
       side: (sideInCells * extent[0]) / heightTexture.image.width,
       sunDirection: water.material.sunDirection,
     })
+    grounded.caustics = (place, depth, footprint) => this.lightAt(place, depth, footprint)
     grounded.ground.material.caustics = () => {
       const depth = grounded.depth(positionGeometry.xz).max(0)
       return this.lightAt(positionWorld.xz, depth, positionWorld.fwidth().length())
@@ -76,7 +79,7 @@ export class GroundCaustics {
    */
   lightAt(place: Node<'vec2'>, depth: Node<'float'>, footprint: Node<'float'>): Node<'float'> {
     return Fn(() => {
-      const focused = this.ripples.light(place, depth, footprint)
+      const focused = this.ripples.light(this.#grounded.shifted(place, shiftLength), depth, footprint)
       const contrast = this.#grounded.attenuation.y.mul(depth).mul(-lostContrast).exp()
       return mix(1, focused, contrast)
     })()
@@ -85,6 +88,6 @@ export class GroundCaustics {
   /** Frees the tile on the graphics device. */
   dispose(): void {
     this.ripples.dispose()
-    this.#grounded.ground.material.caustics = undefined
+    this.#grounded.caustics = this.#grounded.ground.material.caustics = undefined
   }
 }

@@ -63,6 +63,12 @@ export function behind(uv: Node<'vec2'>): Node<'vec3'> {
   return getViewPosition(depthPlace(uv), frame.depth(uv), cameraProjectionMatrixInverse)
 }
 
+/** The same with the value of the depth buffer, which is 1 where there is only the background. */
+export function surfaceIn(uv: Node<'vec2'>): { surface: Node<'vec3'>; depth: Node<'float'> } {
+  const depth = frame.depth(uv).toVar()
+  return { surface: getViewPosition(depthPlace(uv), depth, cameraProjectionMatrixInverse), depth }
+}
+
 /** A point of the camera's view space in world space [m]. */
 export function toWorld(view: Node<'vec3'>): Node<'vec3'> {
   return cameraWorldMatrix.mul(vec4(view, 1)).xyz

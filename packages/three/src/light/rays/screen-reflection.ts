@@ -17,7 +17,7 @@ import {
 } from 'three/tsl'
 import type { Node } from 'three/webgpu'
 import { distanceAt, marchThrough, placeAt, shareInside } from './depth-march.js'
-import { behind, frame, insidePicture, radianceIn, toWorld } from './frame.js'
+import { frame, insidePicture, radianceIn, surfaceIn, toWorld } from './frame.js'
 import { Blur, deviationOfRays } from './mirror-blur.js'
 import type { ObjectBox } from './object-box.js'
 
@@ -108,8 +108,13 @@ export function seeFromWater(
   const isSharp = spread.mul(screenSize).length().lessThanEqual(1).toVar()
   blur.addUp(share.greaterThan(0), isSharp, (place, weight) => {
     const at = uv.add(spread.mul(place)).toVar()
-    const isMirrored = isSharp.or(isOnSide(behind(at))).select(weight, float(0))
+    // The background is not part of the image: its mirror image is that of the surroundings.
+    const { surface, depth } = surfaceIn(at)
+    const isMirrored = isSharp.or(depth.lessThan(1).and(isOnSide(surface))).select(weight, float(0))
     image.addAssign(vec4(radianceIn(at), 1).mul(isMirrored))
   })
-  return image.mul(share)
+  // At the edge of an object half of the samples show it, and rays beyond the edge have none: the image fades up to there, or its edge would
+  // be a step of one pixel.
+  const faded = image.w.mul(2).sub(1).max(0).div(image.w.max(1e-6))
+  return image.mul(faded).mul(share)
 }

@@ -34,14 +34,14 @@ export interface SeenBelow {
   drop: Node<'float'>
 }
 
-/** The ground below a block of water, which ends at its sides. */
+/** The ground below water with dry land. */
 export interface GroundBelow {
   /** Depth of the water below the fragment [m]. */
   depth: Node<'float'>
-  /** Radiance of ground that no pixel shows: rays that leave the block sideways would have met some. */
+  /** Radiance of ground that no pixel shows: rays that leave a block sideways would have met some. */
   color: Node<'vec3'>
-  /** Distance at which a ray from the fragment with this direction leaves the block sideways [m]. */
-  side: (direction: Node<'vec3'>) => Node<'float'>
+  /** Distance at which a ray from the fragment with this direction leaves a block sideways [m]. Undefined where the land goes on. */
+  side?: ((direction: Node<'vec3'>) => Node<'float'>) | undefined
 }
 
 /** What is known about the ground, besides the frame. */
@@ -50,7 +50,7 @@ export interface BelowOptions {
   hidden?: (() => Node<'vec3'>) | undefined
   /** Length of the ray down to a ground of known shape [m]. */
   length?: Node<'float'> | undefined
-  /** Ground of a block of water. */
+  /** Ground of water with dry land. */
   ground?: GroundBelow | undefined
   /** Box of the objects that rays may meet. Default: objects are anywhere. */
   objects?: ObjectBox | undefined
@@ -64,8 +64,10 @@ const corners = [
   [1.5, 1.5],
 ] as const
 
-/** If the depth is known, points deeper than this many depths are not the ground of this water [1]. */
-const slack = 1.5
+/** Points deeper than this many depths are not the ground of this water, in a block and in land that goes on [1]. */
+const [slackOfBlock, slackOfLand] = [1.5, 4]
+/** Largest growth of the depth along a ray to the depth here, over that depth [1]: steeper ground than this is searched for. */
+const steepest = 0.7
 /** Most steps of a ray, pixels of each, and halvings of the last. */
 const [mostSteps, pixelsOfStep, refinements] = [12, 5, 3]
 /** Distances at which the depth of the ground is looked up, in those to the depth straight behind the water [1]. */
@@ -95,6 +97,7 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
   /** Rays lead downwards and away from the camera: they meet nothing above the water, nor in front of it. */
   const isBelow = (surface: Node<'vec3'>): Node<'bool'> =>
     dropTo(surface).greaterThan(tolerance.negate()).and(surface.z.sub(positionView.z).lessThan(tolerance))
+  const slack = ground?.side ? slackOfBlock : slackOfLand
   const isGround = (surface: Node<'vec3'>): Node<'bool'> =>
     ground
       ? isBelow(surface).and(dropTo(surface).lessThanEqual(ground.depth.mul(slack).add(tolerance)))
@@ -105,7 +108,7 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
   /** Whether a surface that no ray has met is the ground of this block, and not what lies behind the block. */
   const isGroundWithin = (surface: Node<'vec3'>): Node<'bool'> => {
     const way = toWorld(surface).sub(positionWorld).toVar()
-    return ground ? isGround(surface).and(way.length().lessThan(ground.side(way.normalize()))) : isGround(surface)
+    return ground?.side ? isGround(surface).and(way.length().lessThan(ground.side(way.normalize()))) : isGround(surface)
   }
 
   const ray = { origin: positionWorld, direction }
@@ -123,7 +126,7 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
     meetGround()
   }
   // A ray to ground beyond the block meets none of it, and what lies behind the block is not in the water.
-  const beyond = ground
+  const beyond = ground?.side
     ? smoothstep(withinBlock, beyondBlock, reach.div(ground.side(direction).max(1e-3))).toVar()
     : undefined
   if (objects && beyond) isSearched.assign(isSearched.and(mayMeet.or(beyond.lessThan(1))))
@@ -137,8 +140,14 @@ export function seeBelow(direction: Node<'vec3'>, { hidden, length: known, groun
 
   /** Looks where a ray meets ground that is smooth, or of known shape. */
   function meetGround(): void {
-    if (!known)
-      for (let k = 0; k < (ground ? 1 : corrections); k++)
+    if (ground) {
+      // Where the ray is as deep as the water here, the ground is deeper by some share: on a plane, by the same share of each further way.
+      const growth = dropTo(sampleAt(frame, ray, way).surface)
+        .div(down.mul(reach))
+        .sub(1)
+      way.assign(reach.div(growth.clamp(-steepest, steepest).oneMinus()))
+    } else if (!known)
+      for (let k = 0; k < corrections; k++)
         way.assign(
           dropTo(sampleAt(frame, ray, way).surface)
             .div(down)

@@ -9,11 +9,11 @@ import {
   positionGeometry,
   positionWorld,
   smoothstep,
-  varying,
   vec3,
 } from 'three/tsl'
 import type { NodeMaterial, UniformNode } from 'three/webgpu'
 import { meanFresnel } from '../../light/optics.js'
+import { insideVarying } from '../../shared/inside-varying.js'
 import type { WaterSurface } from '../water-surface.js'
 import { lightFromPlainGround } from './plain-ground.js'
 import { reflectionOfRoughWater, sunGlitter } from './water-light.js'
@@ -37,8 +37,8 @@ export function shadeDistantSea(
   const scale = ground.heightScale
   material.transparent = true
   material.positionNode = vec3(xz.x, level.mul(scale), xz.y)
-  const depth = varying(level.sub(y))
-  const place = varying(xz)
+  const depth = insideVarying(level.sub(y))
+  const place = insideVarying(xz)
   material.maskNode = depth.greaterThan(0)
   material.opacityNode = water.alpha.mul(smoothstep(float(0), visible, depth))
   material.colorNode = Fn(() => {
@@ -48,7 +48,7 @@ export function shadeDistantSea(
     const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
     const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
     const facing = normal.dot(toEye).max(0.02).toVar()
-    const below = lightFromPlainGround(water, grounded, normal, facing, depth)
+    const below = lightFromPlainGround(water, grounded, normal, toEye, depth, footprint)
     const look = { reflections: false, ...(reflect && { reflect }) } as const
     const above = reflectionOfRoughWater(water, normal, toEye, footprint, ripples.z, look)
     return mix(below, above, meanFresnel(facing, ripples.z)).add(sunGlitter(water, normal, toEye, ripples.z))

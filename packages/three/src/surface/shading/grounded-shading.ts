@@ -5,6 +5,7 @@ import {
   Fn,
   float,
   mix,
+  modelScale,
   modelWorldMatrix,
   modelWorldMatrixInverse,
   positionGeometry,
@@ -18,6 +19,7 @@ import type { Node } from 'three/webgpu'
 import { wetAlbedo } from '../../ground/ground-material.js'
 import { meanFresnel } from '../../light/optics.js'
 import { onlyWhere } from '../../light/rays/only-where.js'
+import { insideVarying } from '../../shared/inside-varying.js'
 import type { GroundedWater } from '../grounded-water.js'
 import type { HeightField } from '../height-field.js'
 import { lightFromPlainGround } from './plain-ground.js'
@@ -30,32 +32,46 @@ export function shadeOverGround(
   material: WaterMaterial,
   field: HeightField,
   water: GroundedWater,
-  place: Node<'vec2'>,
   look: WaterLook,
 ): void {
   material.positionNode = positionGeometry.add(vec3(0, water.surface(positionGeometry.xz), 0))
+  const place = insideVarying(positionGeometry.xz)
   const depth = water.depth(positionGeometry.xz)
   material.maskNode = depth.greaterThan(0)
   const flow = water.flow(place).toVar()
   // The spline over the cells ends the water along a smooth line, between the straight edges of the mesh.
   material.opacityNode = material.alpha.mul(smoothstep(float(0), water.visible, flow.w))
   const { heightScale: scale, material: sand } = water.ground
+  const toSide = (direction: Node<'vec3'>): Node<'float'> => {
+    const along = toLocal(direction).toVar()
+    const left = vec2(...water.ground.extent)
+      .div(2)
+      .sub(place.mul(along.sign()))
+    const ways = left.div(along.abs().max(1e-5)).toVar()
+    return ways.x.min(ways.y)
+  }
   if (look.absorption) {
     water.attenuation = vec3(material.absorption)
     water.isRelative = false
   }
   material.colorNode = Fn(() => {
     const footprint = positionWorld.fwidth().length().toVar()
-    const phases = water.phases(place, flow)
-    const ripples = water.ripples(place, flow, phases).toVar()
-    const grid = field.slope(place).toVar()
+    // A channel of one cell is drawn wider than it is: its ripples are not.
+    const stretch = modelScale.xz.div(modelScale.y).toVar()
+    const drawn = place.mul(stretch).toVar()
+    const phases = water.phases(drawn, flow)
+    const ripples = water.ripples(drawn, flow, phases).toVar()
+    const grid = field.slope(place).div(stretch).toVar()
     // Waves of the grid are smaller than a pixel, too, far away and at crests; and no front is as smooth within a cell as its spline.
     const resolved = withinPixel(vec3(grid.x.negate(), 1, grid.y.negate()).normalize())
-    const variance = ripples.z.add(resolved).add(water.withinCell(grid, footprint)).toVar()
+    const unresolved = ripples.z.add(resolved).add(water.withinCell(grid, footprint))
+    const variance = (look.rain ? unresolved.add(look.rain.unseen(footprint)) : unresolved).toVar()
     const waves = grid.add(ripples.xy)
-    const struck = look.rain ? waves.add(look.rain.rings(place, footprint)) : waves
+    const struck = look.rain ? waves.add(look.rain.rings(drawn, footprint)) : waves
     const slope = struck.mul(material.distortionScale).toVar()
-    const normal = vec3(slope.x.negate(), 1, slope.y.negate()).transformDirection(modelWorldMatrix).toVar()
+    // Normals are divided by the stretch that directions are multiplied with.
+    const local = slope.div(stretch)
+    const normal = vec3(local.x.negate(), 1, local.y.negate()).transformDirection(modelWorldMatrix).toVar()
     const toEye = cameraPosition.sub(positionWorld).normalize().toVar()
     const facing = normal.dot(toEye).max(0.02).toVar()
 
@@ -64,18 +80,15 @@ export function shadeOverGround(
       absorption: water.attenuation.div(scale),
       depth: depth.mul(scale),
       color: sand.sandColor.rgb.mul(sand.light(vec3(0, 1, 0), float(1), float(1))).mul(vec3(...wetAlbedo)),
-      side: (direction) => {
-        const along = toLocal(direction).toVar()
-        const left = vec2(...water.ground.extent)
-          .div(2)
-          .sub(place.mul(along.sign()))
-        const ways = left.div(along.abs().max(1e-5)).toVar()
-        return ways.x.min(ways.y)
-      },
+      side: water.ground.hasSides ? toSide : undefined,
     })
     // Towards the edge of the grid the water becomes that of the distant sea, which does not look up what is below it.
     const { faded } = water.ground
-    const below = faded ? mix(seen, lightFromPlainGround(material, water, normal, facing, depth), faded) : seen
+    const below = seen.toVar()
+    if (faded)
+      onlyWhere(faded.greaterThan(0), () => {
+        below.assign(mix(below, lightFromPlainGround(material, water, normal, toEye, depth, footprint), faded))
+      })
     const peak = modelWorldMatrix.mul(vec4(0, water.ground.highest.mul(scale), 0, 1)).y
     const horizon = (direction: Node<'vec3'>): Node<'float'> =>
       water.ground.horizon.at(place, toLocal(direction)).mul(scale)
@@ -91,7 +104,7 @@ export function shadeOverGround(
     const cover = flow.z.mul(0.85).max(drifting).toVar()
     const white = float(0).toVar()
     onlyWhere(cover.greaterThan(0), () => {
-      white.assign(water.froth(place, phases, cover, footprint).mul(flow.z.mul(0.3).add(0.6)))
+      white.assign(water.froth(drawn, phases, cover, footprint).mul(flow.z.mul(0.3).add(0.6)))
     })
     return mix(lit, material.foamColor.rgb.mul(lightOnFoam(material, normal)), white)
   })()

@@ -11,6 +11,9 @@ const count = 28
 /** Smallest and largest number of whole waves along a side. */
 const [fewest, most] = [4, 26]
 
+/** A slope of 0 in a texel of bytes, as it is read [1]. */
+export const levelByte = 128 / 255
+
 /** Slopes of small ripples in all directions, along x and z for each texel of a periodic square. The sum of both squares is 1 on average. */
 function slopesOfRipples(): Float32Array {
   const slopes = new Float32Array(2 * side * side)
@@ -91,7 +94,7 @@ export class RippleBytes {
   /** Slopes along x and z, and the sum of their squares, from a texel. */
   decode(texel: Node<'vec4'>): Node<'vec3'> {
     const [slope, square] = [this.#steepest / 127, this.#largest / 255]
-    return vec3(texel.xy.mul(255 * slope).sub(128 * slope), texel.z.mul(255 * square).add(texel.w.mul(square)))
+    return vec3(texel.xy.sub(levelByte).mul(255 * slope), texel.z.mul(255 * square).add(texel.w.mul(square)))
   }
 
   #pack(means: Float32Array): Uint8Array {

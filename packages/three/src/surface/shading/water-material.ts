@@ -66,11 +66,11 @@ export class WaterMaterial extends NodeMaterial {
     if (!more && rippleVariance > 0 && rippleSide > 0) this.ripples = new WindRipples(rippleVariance, rippleSide)
 
     // Textures belong to the local position before displacement, which needs a varying of its own.
-    const place = varying(positionGeometry.xz)
     if (more && 'ground' in more) {
-      shadeOverGround(this, field, more, place, look)
+      shadeOverGround(this, field, more, look)
       return
     }
+    const place = varying(positionGeometry.xz)
     const { xz } = positionGeometry
     this.positionNode = positionGeometry.add(more?.displacement(xz) ?? vec3(0, heightWith(look.patch, field, xz), 0))
     this.colorNode = more ? shadeSea(this, more, place, look) : shadePool(this, field, place, look)

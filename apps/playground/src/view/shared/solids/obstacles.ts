@@ -81,6 +81,14 @@ export class Obstacles extends Mesh<BufferGeometry, NodeMaterial> {
     fill(this.geometry, mesh)
   }
 
+  /** Tells the lowest and the highest level of solids on varying ground [m]: their mesh does not know them. */
+  setLevels(low: number, high: number): void {
+    const { boundingBox } = this.geometry
+    if (!boundingBox) return
+    boundingBox.min.y = low
+    boundingBox.max.y = high
+  }
+
   override dispose(): void {
     super.dispose()
     this.geometry.dispose()

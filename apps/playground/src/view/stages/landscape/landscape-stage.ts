@@ -10,9 +10,10 @@ import {
   WaterSurface,
 } from '@seiche/three'
 import { float, normalWorldGeometry, positionGeometry, positionWorld, varying, vec2, vec3 } from 'three/tsl'
-import { type Camera, type Mesh, type Node, type NodeMaterial, Ray, type Renderer, Vector3 } from 'three/webgpu'
+import { type Camera, Color, type Mesh, type Node, type NodeMaterial, Ray, type Renderer, Vector3 } from 'three/webgpu'
 import { rainOf } from '../../../session/display/rain.js'
 import type { Marks } from '../../../session/instruments.js'
+import { runUpOf } from '../../../session/scenes/run-up.js'
 import { landSettingOf } from '../../../session/scenes/setting.js'
 import type { WaterPoint } from '../../../tools/water-point.js'
 import type { PlacedSource, SimulationInfo } from '../../../worker/protocol.js'
@@ -57,6 +58,8 @@ const [ofBlock, ofLandscape, ofTallLandscape] = [32, 40, 52]
 const near = 0.004
 /** Height of solids above terrain and water, in parts of the extent. */
 const wallHeight = 0.025
+/** Solids in rivers, gray as their rocks: the stone of pools is warmer. */
+const stone = /* @__PURE__ */ new Color(0xb9b4a8)
 /** Cover of a cell with foam from which on whitewater is wanted [1]. */
 const leastFoam = 0.05
 /** Frames between two looks at whether water has reached the tops of solids. */
@@ -120,7 +123,9 @@ export class LandscapeStage extends Stage {
       light: (normal, sun, open) =>
         lighting.overland(normal, shadow ? sun.mul(shadow.light(positionWorld, float(0.0015 * reach))) : sun, open),
       thickness: surroundings ? 0 : thickness * reach,
-      segments: [Math.min(input.nx, quads), Math.min(input.nz, quads)],
+      // The camera is on the land: a quad beside it is larger than one of a picture that shows all of the grid.
+      segments: [Math.min(input.nx, 2 * quads), Math.min(input.nz, 2 * quads)],
+      runUp: runUpOf(info.scene),
     })
     this.#rain = createRain(info.scene, [size.width, size.length], sky)
     if (this.#rain) this.add(this.#rain)
@@ -240,6 +245,7 @@ export class LandscapeStage extends Stage {
 
   setTheme(dark: boolean): void {
     const palette = asShown(landPaletteFor(dark), this.#info.scene.view, dark)
+    palette.obstacleColor = stone
     if (this.#surroundings) {
       // The haze at the horizon goes on below it.
       palette.groundColor = palette.horizonColor
@@ -329,9 +335,9 @@ export class LandscapeStage extends Stage {
   override beforeRender(renderer: Renderer, camera: Camera): void {
     super.beforeRender(renderer, camera)
     this.#surroundings?.render(renderer)
-    // Solids are as high as water and terrain below them, by their shader.
-    if (this.#obstacles.visible) this.#objects.fillSpace()
-    else this.#objects.measure(this.bodies ? [this.bodies] : [])
+    if (this.#obstacles.visible)
+      this.#obstacles.setLevels(this.#terrain.base, this.#tops.highest * this.#terrain.heightScale.value)
+    this.#objects.measure(this.bodies ? [this.#obstacles, this.bodies] : [this.#obstacles])
     this.#caustics.render(renderer, this.#rippleTime)
   }
 

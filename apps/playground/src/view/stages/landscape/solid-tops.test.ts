@@ -56,6 +56,7 @@ describe('tops of solids', () => {
       openness,
     )
     for (const height of tops.heights) expect(height).toBeCloseTo(1.2, 5)
+    expect(tops.highest).toBeCloseTo(1.2, 5)
   })
 
   it('have a height even where no cell is open', () => {

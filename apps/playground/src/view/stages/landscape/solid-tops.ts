@@ -30,6 +30,8 @@ export class SolidTops {
   readonly #halves: Uint16Array
   /** Heights of all cells [m]. */
   readonly heights: Float32Array
+  /** Height of the highest solid [m]. */
+  highest = Number.NEGATIVE_INFINITY
   /** Height that the numbers of the texture are relative to [m]: they have eleven bits. */
   readonly #base = uniform(0)
   readonly #rise: number
@@ -77,11 +79,13 @@ export class SolidTops {
     const { heights } = this
     const [nx, nz] = [this.#nx, this.#nz]
     let lowest = Number.POSITIVE_INFINITY
+    this.highest = Number.NEGATIVE_INFINITY
     for (let j = 0, cell = 0; j < nz; j++)
       for (let i = 0; i < nx; i++, cell++) {
         const height = this.#meanAround(i, j) + this.#rise
         heights[cell] = isKept ? Math.max(heights[cell]!, height - 0.6 * this.#rise) : height
         lowest = Math.min(lowest, heights[cell]!)
+        if (openness[cell]! < 1) this.highest = Math.max(this.highest, heights[cell]!)
       }
     this.#base.value = lowest
     for (let cell = 0; cell < heights.length; cell++)
