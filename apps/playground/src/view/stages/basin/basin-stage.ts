@@ -117,6 +117,7 @@ export class BasinStage extends Stage {
         sky,
         segments: [Math.min(nx, quads), Math.min(nz, quads)],
         reflect: (...ray) => basin!.reflect(...ray),
+        sunlight: (point) => basin!.sunlight?.(point) ?? float(1),
         reflections: this.#reflections,
         objects: this.#reflections.box,
         refraction: design.hasFloor,

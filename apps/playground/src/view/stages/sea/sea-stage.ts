@@ -104,6 +104,7 @@ export class SeaStage extends Stage {
       haze,
       sky: lighting.sky,
       reflect: (_origin, direction) => this.#clouds.mirrored(direction),
+      sunlight: () => this.#clouds.sunlight,
       // The ground of the open sea is out of sight.
       refraction: plan !== undefined,
       ...(plan && { refractedLength: lengthToBeach(plan) }),

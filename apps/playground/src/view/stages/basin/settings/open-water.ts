@@ -113,6 +113,10 @@ export class OpenWater extends Group implements Basin {
       return mix(sky, seen, hills.mul(0.8))
     })()
 
+  sunlight(): Node<'float'> {
+    return this.#clouds.sunlight
+  }
+
   light(_point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
     return this.#lighting.outdoors(normal)
   }
