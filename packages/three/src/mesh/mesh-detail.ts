@@ -192,8 +192,7 @@ export class MeshDetail {
       const seen = isPerspective ? Math.sqrt(Math.max(y / distance, leastSine)) : 1
       const pixels = (this.#places[5 * tile + 4]! * focal * seen) / distance
       const most = (mostOff * distance) / (focal * heightScale)
-      let level = Math.max(0, Math.floor(Math.log2(this.#quadSide / pixels)))
-      level = Math.min(level, levels)
+      let level = Math.min(levels, Math.max(0, Math.floor(Math.log2(this.#quadSide / pixels))))
       // Where the waves are not known, the side decides alone.
       while (level > 0 && isKnownAbove(this.#off[tile * levels + level - 1]!, (tooFarOff / mostOff) * most)) level--
       while (level < levels && this.#off[tile * levels + level]! <= most) level++
