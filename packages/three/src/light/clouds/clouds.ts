@@ -81,6 +81,8 @@ const farthest = Math.sqrt((earth * lowestRise) ** 2 + 2 * earth * base) - earth
 const brightest = 2
 /** Cosines of the angles from the sun between which a gap opens, through which it shines on the scene: 14 and 4 degrees. */
 const [gapBegins, gapOpen] = [0.9703, 0.9976]
+/** Covers up to which that gap is left, and from which on there is none [1]. */
+const [fair, covered] = [0.45, 0.6]
 /** Scale of the projection: some degrees below the horizon are in the picture, too. */
 const scale = 0.97
 /** Cosine of the sun's angular radius, drawn larger than it is because it dazzles. */
@@ -261,7 +263,8 @@ export class Clouds {
       // Steps begin at different distances in neighbouring texels: layers of equal distance would be seen.
       const offset = hash(screenCoordinate.x.add(screenCoordinate.y.mul(8192))).toVar()
       // A scene in fair weather is lit by the sun: fair clouds leave it free, a covered sky does not.
-      const gap = cosine.smoothstep(gapBegins, gapOpen).mul(this.cover.oneMinus()).toVar()
+      const free = this.cover.smoothstep(fair, covered).oneMinus().mul(this.cover.oneMinus())
+      const gap = cosine.smoothstep(gapBegins, gapOpen).mul(free).toVar()
       // Less than this of the wide noise makes no cloud, whatever its detail.
       const least = this.cover
         .oneMinus()

@@ -208,7 +208,7 @@ export class SeaStage extends Stage {
     const { waterColor, crestColor, absorption } = palette
     this.#surface.setLook({ waterColor, crestColor, absorption })
     this.#clouds.color.value.copy(palette.cloudColor)
-    this.#clouds.cover.value = 0.34 + 0.28 * storm
+    this.#clouds.cover.value = 0.34 + 0.4 * storm
     this.#beach?.sandColor.value.copy(palette.sandColor)
   }
 

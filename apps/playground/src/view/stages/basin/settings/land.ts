@@ -10,6 +10,8 @@ import { type TreePlan, Trees, type WoodedQuad } from './trees.js'
 
 /** Vertices around the water, and from its edge outwards. */
 const [around, outwards] = [256, 44]
+/** Distance of the outer edge, in parts of the extent [1]: farther than the sea goes on below the land, which would be seen above the hills. */
+const outer = 44
 
 export interface LandPlan {
   /** Height of the bank at the edge of the water [m]. */
@@ -89,7 +91,7 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     for (let k = 0; k <= around; k++) {
       const { x, z, dx, dz } = edge[k % around]!
       for (let ring = 0; ring <= outwards; ring++) {
-        const away = ring < 2 ? 0 : reach * 14 * ((ring - 1) / (outwards - 1)) ** 3
+        const away = ring < 2 ? 0 : reach * outer * ((ring - 1) / (outwards - 1)) ** 4
         // Far from the edge, a point has the mean of a longer piece of it: small solids end soon, coasts go on.
         const half = Math.min(around / 2 - 1, Math.round((away / reach) * 0.12 * around))
         const at = around + (k % around)
