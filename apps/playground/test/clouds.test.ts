@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const look = (probe: Omit<SkyProbe, 'pixels' | 'sun'>) =>
+const look = (probe: Omit<SkyProbe, 'pixels' | 'sun'> & Partial<SkyProbe>) =>
   page.evaluate((request) => window.lookAtSky(request), { sun: [0.6, 0.5, -0.62], pixels: 64, ...probe } as SkyProbe)
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -35,6 +35,24 @@ describe('clouds', () => {
     expect(some).toBeGreaterThan(2 * few)
     expect(many).toBeGreaterThan(1.5 * some)
     expect(many).toBeLessThan(1)
+  })
+
+  it('let direct sunlight through where there are none, less through cirrus, and none where they cover the sky', async () => {
+    const through = async (cover: number, cirrus: number): Promise<number> =>
+      (await look({ clouds: { cover, cirrus, texels: 256 } })).sunlight
+    expect(await through(0, 0)).toBeCloseTo(1, 2)
+    const veiled = await through(0, 1)
+    expect(veiled).toBeLessThan(1)
+    expect(veiled).toBeGreaterThan(0.2)
+    expect(await through(1, 0)).toBeLessThan(0.02)
+  })
+
+  it('leave the sun free in fair weather, wherever it is', async () => {
+    for (const azimuth of [20, 65, 110, 155, 200, 245, 290, 335]) {
+      const [x, z] = [Math.cos((azimuth * Math.PI) / 180), Math.sin((azimuth * Math.PI) / 180)]
+      const { sunlight } = await look({ clouds: { cover: 0.34, cirrus: 0, texels: 256 }, sun: [x, 0.21, z], pixels: 2 })
+      expect(sunlight, `sun at ${azimuth}°`).toBeGreaterThan(0.95)
+    }
   })
 
   it('are drawn once, and the same each time', async () => {

@@ -191,6 +191,26 @@ describe('small structure on a graphics device', () => {
       expect(Math.abs(means[k]! - expected), `${means}`).toBeLessThan(0.09)
   })
 
+  it('mirrors a ray again where it meets the next wave, by the reflectance of that wave', async () => {
+    const [count, slope] = [64, 0.3]
+    const left = await page.evaluate(([n, steep]) => window.leftByNextWave(n, steep), [count, slope] as const)
+    for (const [k, share] of left.entries()) {
+      const rise = (2 * (k + 0.5)) / count - 1
+      // A ray that rises more steeply than waves passes them all; one that falls as steeply meets the next.
+      if (rise > slope) expect(share).toBeCloseTo(1, 5)
+      if (rise > -slope) continue
+      const cosine = (slope * Math.sqrt(1 - rise * rise) - rise) / Math.hypot(1, slope)
+      const inner = Math.sqrt(1 - (1 - cosine ** 2) / 1.333 ** 2)
+      const [across, along] = [
+        (cosine - 1.333 * inner) / (cosine + 1.333 * inner),
+        (inner - 1.333 * cosine) / (inner + 1.333 * cosine),
+      ]
+      expect(share).toBeCloseTo((across ** 2 + along ** 2) / 2, 4)
+    }
+    const still = await page.evaluate((n) => window.leftByNextWave(n, 0), count)
+    expect(still.slice(count / 2).every((share) => share === 1)).toBe(true)
+  })
+
   it('bends water up at a wall, by the mean over a pixel, and not at all where a pixel is wider than the rise', async () => {
     const [count, footprint] = [32, 1e-4]
     const slopes = await page.evaluate(([n, width]) => window.slopeAtWall(n, width), [count, footprint] as const)

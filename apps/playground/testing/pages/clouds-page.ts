@@ -21,6 +21,8 @@ export interface SkySeen {
   clouded: number[]
   /** The same of the sky alone. */
   clear: number[]
+  /** Share of direct sunlight that the clouds let through [1]. */
+  sunlight: number
   /** Draw calls of the first and of a second `render`. */
   draws: [number, number]
 }
@@ -53,8 +55,9 @@ window.lookAtSky = async ({ clouds: options, sun, dark, pixels }) => {
   })().toVar()
   const clouded = await read(Fn(() => vec4(clouds.mirrored(direction), 1))(), pixels)
   const clear = await read(Fn(() => vec4(sky.radiance(direction), 1))(), pixels)
+  const [sunlight] = await read(Fn(() => vec4(vec3(clouds.sunlight), 1))(), 1)
   clouds.dispose()
-  return { clouded, clear, draws }
+  return { clouded, clear, sunlight: sunlight!, draws }
 }
 
 async function read(node: NodeMaterial['fragmentNode'], pixels: number): Promise<number[]> {

@@ -31,6 +31,7 @@ import {
   WebGPURenderer,
 } from 'three/webgpu'
 import { fresnel, refractiveIndex } from '../../../../packages/three/src/light/optics.js'
+import { pastNextWave } from '../../../../packages/three/src/surface/shading/water-light.js'
 import { meniscusSlope } from '../../../../packages/three/src/surface/shore/meniscus.js'
 
 const tileFields = ['slopeX', 'slopeZ', 'dxx', 'dzz', 'dxz'] as const
@@ -162,6 +163,8 @@ declare global {
     whiteness(): Promise<number[]>
     /** Slope of the water at distances from a wall up to 8 mm, for pixels of a width [m]. */
     slopeAtWall(count: number, footprint: number): Promise<number[]>
+    /** Share of a mirrored ray that is left after the next wave, of this slope [1], for rises from -1 to 1. */
+    leftByNextWave(count: number, slope: number): Promise<number[]>
     coverage(request: ShoreProbe): Promise<Coverage[]>
     /** Brightness of the ground relative to still water, by rows from z- to z+ and columns down the slope. */
     sunlightOnSlope(request: SlopeProbe): Promise<number[]>
@@ -397,6 +400,13 @@ window.whiteness = async () => {
 window.slopeAtWall = async (count, footprint) => {
   await renderer.init()
   const drawn = await draw(vec4(meniscusSlope(vec3(uv().x.mul(0.008), 1, 0), float(footprint)), 0, 1), count)
+  return Array.from({ length: count }, (_, k) => drawn[4 * k]!)
+}
+
+window.leftByNextWave = async (count, slope) => {
+  await renderer.init()
+  const normal = vec3(slope, 1, 0).normalize()
+  const drawn = await draw(vec4(vec3(pastNextWave(uv().x.mul(2).sub(1), normal).left), 1), count)
   return Array.from({ length: count }, (_, k) => drawn[4 * k]!)
 }
 

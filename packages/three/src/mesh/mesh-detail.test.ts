@@ -156,6 +156,17 @@ describe('level of detail', () => {
       expect(drawn(waves(0.3, 6))).toBe(drawn())
     })
 
+    test('does not cut off the crests of steep waves that are short in the picture', () => {
+      const far = cameraAt(0, 16, 9)
+      const heights = waves(0.12, 10, 0)
+      const { mesh, detail } = square()
+      detail.choose(mesh, rendererOf(600), far)
+      const unknown = triangles(mesh)
+      detail.setWaves(heights, cells, cells, 10 / cells)
+      detail.choose(mesh, rendererOf(600), far)
+      expect(triangles(mesh)).toBeGreaterThan(1.2 * unknown)
+    })
+
     test.each([0, 0.4, Math.PI / 4, 2, 2.4])(
       'is off by less than half a pixel for long waves (direction %d)',
       (direction) => {

@@ -13,6 +13,8 @@ import { TiledIndex } from './tiled-index.js'
 const leastSine = 0.2
 /** Difference in the picture from the full mesh up to which quads are joined, whatever their side [px]. */
 const mostOff = 0.5
+/** Difference from which on quads are not joined, however small they are [px]: crests of steep, short waves would be cut off. */
+const tooFarOff = 2
 
 /**
  * Level of detail of a surface mesh: parts of it that are far from the camera are drawn with fewer lines. The choice depends on nothing but the
@@ -197,9 +199,11 @@ export class MeshDetail {
       const pixels = (this.#places[5 * tile + 4]! * focal * seen) / distance
       const most = (mostOff * distance) / (focal * heightScale)
       const side = this.#hasEdge[tile] ? this.#quadSide : this.#wideQuadSide
-      let level = Math.max(0, Math.floor(Math.log2(side / pixels)))
+      let level = Math.min(levels, Math.max(0, Math.floor(Math.log2(side / pixels))))
+      // Where the waves are not known, the side decides alone.
+      while (level > 0 && isKnownAbove(this.#off[tile * levels + level - 1]!, (tooFarOff / mostOff) * most)) level--
       while (level < levels && this.#off[tile * levels + level]! <= most) level++
-      const stride = 2 ** Math.min(levels, level)
+      const stride = 2 ** level
       hasChanged ||= strides[tile] !== stride
       strides[tile] = stride
     }
@@ -247,6 +251,8 @@ function least(at: (line: number) => number, first: number, last: number): numbe
   for (let line = first; line < last; line++) distance = Math.min(distance, at(line + 1) - at(line))
   return distance
 }
+
+const isKnownAbove = (value: number, limit: number): boolean => value > limit && value < Number.POSITIVE_INFINITY
 
 /** Distance of a number from an interval, 0 inside of it. */
 const outside = (value: number, low: number, high: number): number => Math.max(low - value, value - high, 0)

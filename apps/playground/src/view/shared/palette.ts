@@ -57,7 +57,7 @@ const night: Palette = {
   stoneColor: new Color(0x6d7480),
   obstacleColor: new Color(0xf0c9b6),
   sunStrength: 0.22,
-  skyStrength: 0.55,
+  skyStrength: 0.8,
   colorless: 0.6,
   earthStrength: 1.45,
 }

@@ -8,7 +8,7 @@
 //   radiance = (1 - opacity) sky + sunColor · sunlit + color · shaded
 //
 // so that colors of sun and clouds are not in the picture. The layers are shells around the earth: towards the horizon clouds are lower,
-// smaller and closer together, and fade into the haze.
+// smaller and closer together, and fade into the haze. A fourth channel is the share of direct sunlight that would come through from there.
 //
 // The picture has the directions of a hemisphere in a disc, by stereographic projection: the zenith in the middle, the horizon at the rim.
 
@@ -25,6 +25,7 @@ import {
   texture3D,
   uniform,
   uv,
+  varying,
   vec2,
   vec3,
   vec4,
@@ -63,8 +64,8 @@ const [finer, finerShare] = [3.7, 0.3]
 const cirrusSides = [70, 26] as const
 /** Share of the details in the noise of places [1]. */
 const detailShare = 0.28
-/** Extinction of a dense cloud [1/km]: a tenth of the real one, whose edges would be finer than the steps. */
-const extinction = 4
+/** Extinction of a dense cloud [1/km]: a tenth of the real one, whose edges would be finer than the steps; and that factor [1]. */
+const [extinction, realExtinction] = [4, 10]
 /** Steps of a ray through the layer. */
 const steps = 48
 /** Longest way through the layer that is followed [km]. */
@@ -78,8 +79,10 @@ const lowestRise = 0.004
 const farthest = Math.sqrt((earth * lowestRise) ** 2 + 2 * earth * base) - earth * lowestRise
 /** Sunlit parts brighter than this are not told apart [1]. */
 const brightest = 2
-/** Cosines of the angles from the sun between which a gap opens, through which it shines on the water: 14 and 4 degrees. */
+/** Cosines of the angles from the sun between which a gap opens, through which it shines on the scene: 14 and 4 degrees. */
 const [gapBegins, gapOpen] = [0.9703, 0.9976]
+/** Covers up to which that gap is left, and from which on there is none [1]. */
+const [fair, covered] = [0.45, 0.6]
 /** Scale of the projection: some degrees below the horizon are in the picture, too. */
 const scale = 0.97
 /** Cosine of the sun's angular radius, drawn larger than it is because it dazzles. */
@@ -88,6 +91,8 @@ const rim = 0.99992
 const discRadiance = 24
 /** Level of the mipmaps that water mirrors [1]: waves blur their images. */
 const mirroredLevel = 4
+/** Level that the sunlight is read from [1]: a texel of it is about as wide as the sun, and has no noise of the steps. */
+const sunLevel = 2
 
 /** Options of {@link Clouds}. */
 export interface CloudsOptions {
@@ -108,7 +113,11 @@ export interface CloudsOptions {
  * ```ts
  * const sky = new Sky({ sunDirection: new Vector3(1, 0.4, 0) })
  * const clouds = new Clouds(sky, { cover: 0.5 })
- * const water = new WaterSurface(sim, { sky, reflect: (_origin, direction) => clouds.mirrored(direction) })
+ * const water = new WaterSurface(sim, {
+ *   sky,
+ *   reflect: (_origin, direction) => clouds.mirrored(direction),
+ *   sunlight: () => clouds.sunlight,
+ * })
  * scene.backgroundNode = clouds.radiance(normalWorldGeometry)
  * clouds.render(renderer) // before the first frame, and after changes
  * ```
@@ -170,6 +179,12 @@ export class Clouds {
     renderer.setRenderTarget(before)
   }
 
+  /** Share of direct sunlight that the clouds let through, in TSL [1]: for `WaterSurface` and for lights. */
+  get sunlight(): Node<'float'> {
+    // The same for all pixels: vertices read it.
+    return varying(this.#read(vec3(this.#sky.sunDirection), sunLevel).w)
+  }
+
   /**
    * Radiance of the sky with clouds and with the disc of the sun, for the background.
    * @param direction Unit direction in world space.
@@ -178,11 +193,12 @@ export class Clouds {
   radiance(direction: Node<'vec3'>): Node<'vec3'> {
     return Fn(() => {
       const { sunDirection, sunColor } = this.#sky
-      const { color, opacity } = this.#clouded(direction, 0)
+      const { color, opacity, direct } = this.#clouded(direction, 0)
       const cosine = direction.dot(sunDirection).max(0).toVar()
-      const clear = opacity.oneMinus().toVar()
-      const disc = cosine.smoothstep(rim, rim + 0.00004).mul(clear.mul(clear))
-      const halo = cosine.pow(2200).mul(2.2).add(cosine.pow(220).mul(0.3)).mul(opacity.mul(0.85).oneMinus())
+      const disc = cosine.smoothstep(rim, rim + 0.00004).mul(direct)
+      // Air around the sun is bright as far as the sun shines on it.
+      const aureole = cosine.pow(2200).mul(2.2).add(cosine.pow(220).mul(0.3)).mul(opacity.mul(0.85).oneMinus())
+      const halo = aureole.mul(this.sunlight)
       return color.add(sunColor.rgb.mul(disc.mul(discRadiance).add(halo)))
     })()
   }
@@ -205,21 +221,31 @@ export class Clouds {
     this.#billows.dispose()
   }
 
-  #clouded(direction: Node<'vec3'>, level: number): { color: Node<'vec3'>; opacity: Node<'float'> } {
+  #clouded(
+    direction: Node<'vec3'>,
+    level: number,
+  ): { color: Node<'vec3'>; opacity: Node<'float'>; direct: Node<'float'> } {
+    const seen = this.#read(direction, level).toVar()
+    const light = this.#sky.sunColor.rgb.mul(seen.y.mul(brightest)).add(this.color.rgb.mul(seen.z))
+    const color = this.#sky.radiance(direction).mul(seen.x.oneMinus()).add(light).toVar()
+    return { color, opacity: seen.x, direct: seen.w }
+  }
+
+  /** The picture in a direction, from a level of its mipmaps. */
+  #read(direction: Node<'vec3'>, level: number): Node<'vec4'> {
     const place = direction.xz
       .div(direction.y.add(1).max(0.5))
       .mul(scale / 2)
       .add(0.5)
-    const seen = drawnTexture(this.#picture.texture).sample(place).level(float(level)).toVar()
-    const light = this.#sky.sunColor.rgb.mul(seen.y.mul(brightest)).add(this.color.rgb.mul(seen.z))
-    const color = this.#sky.radiance(direction).mul(seen.x.oneMinus()).add(light).toVar()
-    return { color, opacity: seen.x }
+    return drawnTexture(this.#picture.texture).sample(place).level(float(level))
   }
 
-  /** Opacity, sunlit and shaded part of the clouds in the direction of each texel. */
+  /** Opacity, sunlit and shaded part of the clouds in the direction of each texel, and the direct sunlight that they let through. */
   #follow(): Node<'vec4'> {
     return Fn(() => {
-      const disc = uv().mul(2).sub(1).div(scale).toVar()
+      // The place at which it is read: the first row of a picture is its uppermost.
+      const place = vec2(uv().x, uv().y.oneMinus())
+      const disc = place.mul(2).sub(1).div(scale).toVar()
       const square = disc.dot(disc).toVar()
       const ray = vec3(disc.x.mul(2), square.oneMinus(), disc.y.mul(2)).div(square.add(1)).toVar()
       const up = ray.y.max(lowestRise).toVar()
@@ -236,8 +262,9 @@ export class Clouds {
         .toVar()
       // Steps begin at different distances in neighbouring texels: layers of equal distance would be seen.
       const offset = hash(screenCoordinate.x.add(screenCoordinate.y.mul(8192))).toVar()
-      // Water does not know which of its facets mirror a sun behind a cloud: fair clouds leave it free, a covered sky does not.
-      const gap = cosine.smoothstep(gapBegins, gapOpen).mul(this.cover.oneMinus()).toVar()
+      // A scene in fair weather is lit by the sun: fair clouds leave it free, a covered sky does not.
+      const free = this.cover.smoothstep(fair, covered).oneMinus().mul(this.cover.oneMinus())
+      const gap = cosine.smoothstep(gapBegins, gapOpen).mul(free).toVar()
       // Less than this of the wide noise makes no cloud, whatever its detail.
       const least = this.cover
         .oneMinus()
@@ -295,8 +322,9 @@ export class Clouds {
       const cirrusShare = thin.mul(through).toVar()
       const [near, far] = [throughHaze(start).toVar(), throughHaze(high.mul(0.5)).toVar()]
       const opacity = through.oneMinus().mul(near).add(cirrusShare.mul(far))
+      const direct = through.pow(realExtinction).mul(thin.oneMinus())
       const lit = sunlit.mul(near).add(cirrusShare.mul(far).mul(forwards.mul(0.5).add(0.15)))
-      return vec4(opacity, lit.div(brightest), shaded.mul(near).add(cirrusShare.mul(far).mul(0.55)), 1)
+      return vec4(opacity, lit.div(brightest), shaded.mul(near).add(cirrusShare.mul(far).mul(0.55)), direct)
     })()
   }
 

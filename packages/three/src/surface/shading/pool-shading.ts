@@ -37,7 +37,10 @@ export function shadePool(
 
     const below = lightFromBelow(material, normal, toEye, footprint, look)
     const within = below.add(lightThroughCrests(material, normal, toEye))
-    if (!ripples) return mix(within, lightFromAbove(material, normal, toEye, footprint, look), fresnel(facing))
+    if (!ripples) {
+      const { light, left } = lightFromAbove(material, normal, toEye, footprint, look)
+      return mix(within, light, fresnel(facing).mul(left))
+    }
     // Waves of the grid are smaller than a pixel, too, far away.
     const grid = vec3(bent.x.negate(), 1, bent.y.negate()).normalize().toVar()
     const variance = ripples.z.add(withinPixel(grid)).toVar()

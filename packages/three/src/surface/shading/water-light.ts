@@ -2,7 +2,7 @@
 
 import { Fn, float, mix, pmremTexture, positionWorld, reflect, refract, smoothstep, vec3 } from 'three/tsl'
 import type { Node, NodeBuilder, Scene, Texture } from 'three/webgpu'
-import { glitter, refractiveIndex } from '../../light/optics.js'
+import { fresnel, glitter, refractiveIndex } from '../../light/optics.js'
 import { type MirroredTerrain, seeFromWater } from '../../light/rays/screen-reflection.js'
 import { type GroundBelow, seeBelow } from '../../light/rays/screen-refraction.js'
 import type { WaterLook } from './water-look.js'
@@ -18,19 +18,21 @@ const sunlight = 0.24
 /** Upper limit of the glitter, far above white: single glints of a low sun are no brighter, and all others keep their energy. */
 const brightest = 16
 
-/** Reflection of smooth water. */
+/** What smooth water mirrors, and the share of it that is left where the mirrored ray meets the next wave [1]. */
 export function lightFromAbove(
   material: WaterMaterial,
   normal: Node<'vec3'>,
   toEye: Node<'vec3'>,
   footprint: Node<'float'>,
   look: WaterLook,
-): Node<'vec3'> {
+): { light: Node<'vec3'>; left: Node<'float'> } {
   const mirrored = reflect(toEye.negate(), normal).toVar()
-  const direction = vec3(mirrored.x, pastNextWave(mirrored.y, normal), mirrored.z).normalize().toVar()
+  const { rise, left } = pastNextWave(mirrored.y, normal)
+  const direction = vec3(mirrored.x, rise, mirrored.z).normalize().toVar()
   const ripples = withinPixel(normal)
   const variance = look.rippleVariance ? ripples.add(look.rippleVariance) : ripples
-  return mirrorImage(material, direction, footprint, look, variance).add(glint(material, direction, normal))
+  const light = mirrorImage(material, direction, footprint, look, variance).add(glint(material, direction, normal))
+  return { light, left }
 }
 
 /** Variance of the normals within a pixel, which it does not resolve [1]: of a slope that changes by c across it, c² / 12. */
@@ -40,16 +42,20 @@ export function withinPixel(normal: Node<'vec3'>): Node<'float'> {
 }
 
 /**
- * Rise of a reflected ray after it has passed the next wave [1]. A ray that is reflected downwards meets the water again and mostly leaves
- * upwards. Waves are about as steep there as here: from a slope that rises in front of the ray by s, one that falls by y leaves with
- * y + 2 s. So do low rays, which the next crest is in the way of. Without the slope they would meet the foot of a wall or a bank all along
- * the back of each ripple, as a dark dash.
+ * Rise of a reflected ray after it has passed the next wave [1], and the share of its light that is left [1]. A ray that is reflected
+ * downwards meets the water again and mostly leaves upwards. Waves are about as steep there as here: from a slope that rises in front of
+ * the ray by s, one that falls by y leaves with y + 2 s. So do low rays, which the next crest is in the way of. Without the slope they
+ * would meet the foot of a wall or a bank all along the back of each ripple, as a dark dash. The next wave mirrors by its own reflectance.
+ * The rest of the light comes from within the water there, as it does here: by a perfect mirror, the backs of steep waves were bands of sky.
  * @param rise Vertical part of the unit direction of the ray [1].
  */
-function pastNextWave(rise: Node<'float'>, normal: Node<'vec3'>): Node<'float'> {
+export function pastNextWave(rise: Node<'float'>, normal: Node<'vec3'>): { rise: Node<'float'>; left: Node<'float'> } {
   const slope = normal.xz.length().div(normal.y.max(0.05)).toVar()
-  const passes = smoothstep(slope.negate().sub(1e-6), slope, rise)
-  return rise.abs().add(slope.mul(2).mul(passes.oneMinus()))
+  const meets = smoothstep(slope.negate().sub(1e-6), slope, rise).oneMinus().toVar()
+  const along = rise.mul(rise).oneMinus().max(0).sqrt()
+  const facing = slope.mul(along).sub(rise).div(slope.mul(slope).add(1).sqrt())
+  const left = fresnel(facing).oneMinus().mul(meets).oneMinus()
+  return { rise: rise.abs().add(slope.mul(2).mul(meets)), left }
 }
 
 /**
@@ -115,7 +121,12 @@ export function glint(material: WaterMaterial, direction: Node<'vec3'>, normal: 
   const width = float(sunWidth).add(spread).toVar()
   const offset = float(1).sub(direction.dot(material.sunDirection)).max(0)
   const lobe = offset.div(width).negate().exp()
-  return material.sunColor.rgb.mul(lobe.mul(sunPower).div(width))
+  return directSunlight(material).mul(lobe.mul(sunPower).div(width))
+}
+
+/** Color of the sun as far as it shines on the water. */
+function directSunlight({ sunColor, sunlight: share }: WaterMaterial): Node<'vec3'> {
+  return share ? sunColor.rgb.mul(share(positionWorld)) : sunColor.rgb
 }
 
 /** Sun glitter of rough water, compressed towards a maximum. `variance`: that of unresolved slopes [1]. */
@@ -126,7 +137,7 @@ export function sunGlitter(
   variance: Node<'float'>,
 ): Node<'vec3'> {
   const facets = glitter(normal, toEye, material.sunDirection, variance).mul(sunlight).toVar()
-  return material.sunColor.rgb.mul(facets.div(facets.div(brightest).add(1)))
+  return directSunlight(material).mul(facets.div(facets.div(brightest).add(1)))
 }
 
 /** Sunlight that deep water scatters back: a little more under slopes that face the sun. */

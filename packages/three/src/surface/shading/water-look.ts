@@ -61,6 +61,8 @@ export interface WaterLook {
   reflect?: RayColor
   /** Radiance along refracted rays that leave the frame or are occluded, for example by the rim of a basin. */
   refract?: RayColor
+  /** Share of direct sunlight at a point of the water in world space [1], in TSL: less behind clouds and walls. Default: 1. */
+  sunlight?: (point: Node<'vec3'>) => Node<'float'>
   /** Rain whose rings are on the water. Default: none. */
   rain?: Rain | undefined
   /** Waves of a second simulation that are added to these in a region, for water without `ground`. Default: none. */

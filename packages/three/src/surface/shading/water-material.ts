@@ -40,6 +40,8 @@ export class WaterMaterial extends NodeMaterial {
   readonly foamFull: UniformNode<'float', number>
   /** Distance at which the water has faded into the sky by two thirds [m]. */
   readonly haze: UniformNode<'float', number>
+  /** @internal Share of direct sunlight at a point of the water [1]; undefined where it is 1. */
+  readonly sunlight: WaterLook['sunlight']
   /** @internal Ripples that the grid does not resolve; undefined where none are drawn. */
   readonly ripples: WindRipples | undefined
 
@@ -62,6 +64,7 @@ export class WaterMaterial extends NodeMaterial {
     this.foamFull = uniform(look.foamFull ?? 0.35)
     this.haze = uniform(look.haze ?? Number.POSITIVE_INFINITY)
 
+    this.sunlight = look.sunlight
     const { rippleVariance = 0, rippleSide = 0 } = look
     if (!more && rippleVariance > 0 && rippleSide > 0) this.ripples = new WindRipples(rippleVariance, rippleSide)
 

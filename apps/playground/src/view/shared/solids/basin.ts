@@ -23,6 +23,8 @@ export interface Basin extends Object3D {
   readonly refract?: RayColor
   /** Length of such a ray [m]. */
   readonly refractedLength?: RayLength
+  /** Share of direct sunlight at a point of the water [1]: less behind clouds and walls. Default: 1. */
+  sunlight?(point: Node<'vec3'>): Node<'float'>
   /** Objects of the surroundings that stand in the water or hang over it: the water mirrors them, besides what `reflect` does. */
   readonly mirrored?: readonly Object3D[]
   /** Radiance behind everything. Default: the clear sky. */

@@ -32,6 +32,10 @@ export interface SettingDesign {
   /** Distance of the near plane, in parts of half the diagonal [1]. Default 0.008 in water without a floor, else 0.02. */
   readonly lens?: number
   readonly direction: ViewDirection
+  /** Whether the water is seen through glass, down to its floor. */
+  readonly hasGlass?: boolean
+  /** Direction towards water that is many times as long as deep and wide: from the side it would be a thin strip. Default: `direction`. */
+  readonly lengthways?: ViewDirection
   /** Factor on the light from the depth of the water, as for `asShown` [1]. Default 1. */
   readonly exposure?: number
   /** How much lower a tall window looks at water whose sides may be cut off [rad]. Default: it looks at all of it from further above. */

@@ -52,6 +52,8 @@ import { stageKindOf } from '../stage-kind.js'
 import { designOf, type SettingDesign } from './basin-setting.js'
 import { wallDistance } from './wall-distance.js'
 
+/** Depth and width over the length below which water is a thin strip from the side [1]. */
+const thinness = 0.1
 /** Side of the tile of ripples that focus light in water without a floor, in parts of the extent [1]. */
 const tileShare = 0.12
 
@@ -117,6 +119,7 @@ export class BasinStage extends Stage {
         sky,
         segments: [Math.min(nx, quads), Math.min(nz, quads)],
         reflect: (...ray) => basin!.reflect(...ray),
+        sunlight: (point) => basin!.sunlight?.(point) ?? float(1),
         reflections: this.#reflections,
         objects: this.#reflections.box,
         refraction: design.hasFloor,
@@ -332,13 +335,16 @@ export class BasinStage extends Stage {
   }
 
   cameraPose(angles: FreeAngles): CameraPose {
-    const { width, length } = this.#size
-    const { direction, distance } = this.#design
-    const isAcross = this.#grid.nx === 1
-    const turned = direction.azimuth + (isAcross ? Math.PI / 2 : 0)
+    const { width, length, depth } = this.#size
+    const { distance, lengthways, hasGlass } = this.#design
+    const isThin = Math.max(depth, Math.min(width, length)) < thinness * Math.max(width, length)
+    const direction = (isThin && lengthways) || this.#design.direction
+    // The glass of a channel along z faces +x. Either way the sun is before the camera.
+    const turned = this.#grid.nx === 1 ? Math.PI / 2 - direction.azimuth : direction.azimuth
     const usual: BlockView = { polar: direction.polar, azimuth: turned, distance, lowered: this.#design.lowered }
     const view = viewOf(this.#scene, usual)
-    return poseOf({ width, length, low: 0, high: 0 }, view, angles, this.#scene.view?.camera?.target)
+    const low = hasGlass ? -depth : 0
+    return poseOf({ width, length, low, high: 0 }, view, angles, this.#scene.view?.camera?.target)
   }
 
   override keepsCamera(before: Stage): boolean {

@@ -113,13 +113,18 @@ export class Pool extends Group implements Basin {
     return this.#style.lining(onSurface, blur, point, normal).mul(this.#light(point, normal, blur, this.#shadow))
   }
 
+  /** Walls shade the water next to them. */
+  sunlight({ xz, y }: Node<'vec3'>): Node<'float'> {
+    return this.#overWalls(xz, y, float(0.004 * this.#size.depth))
+  }
+
   light(point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
     return this.#light(point, normal, point.fwidth().length())
   }
 
   /** Sunlight focused by the waves and shaded by walls, obstacles and bodies, plus skylight, which is weaker in corners. */
   #light(point: Node<'vec3'>, normal: Node<'vec3'>, blur: Node<'float'>, shadow?: SunShadow): Node<'vec3'> {
-    const { depth, rim } = this.#size
+    const { depth } = this.#size
     const { sky, sunlight, skylight, lamp } = this.#lighting
     const sun = sky.sunDirection
     const below = point.y.negate().max(0).toVar()
@@ -127,12 +132,10 @@ export class Pool extends Group implements Basin {
     const inWater = sky.sunDirectionInWater().toVar()
     const facing = normal.dot(mix(vec3(sun), inWater, wet)).max(0)
 
-    // The points where the ray towards the sun leaves the water, and where it passes the height of the rim.
+    // The point where the ray towards the sun leaves the water.
     const surfaced = point.xz.add(inWater.xz.mul(below.div(inWater.y))).toVar()
-    const atRim = surfaced.add(sun.xz.mul(float(rim).sub(point.y.max(0)).max(0).div(sun.y))).toVar()
-    const clearance = this.#half.sub(atRim.abs()).toVar()
     const penumbra = below.mul(0.03).add(0.004 * depth)
-    const overWalls = smoothstep(penumbra.negate(), penumbra, clearance.x.min(clearance.y))
+    const overWalls = this.#overWalls(surfaced, point.y.max(0), penumbra)
     // Surfaces must not shade themselves: start a little outside.
     const start = point.xz.add(normal.xz.mul(0.03 * depth))
     const past = overWalls.mul(mix(float(1), lightPast(this.#openWater, start, surfaced), wet))
@@ -145,6 +148,14 @@ export class Pool extends Group implements Basin {
     // Stone, tiles and water in the sun light the shaded sides of what stands above them.
     const bounced = sunlight.mul(vec3(sun).y.mul(sunlitAlbedo).mul(normal.y.oneMinus().mul(0.5)).mul(wet.oneMinus()))
     return sunlight.mul(facing.mul(lit).mul(waves)).add(skylight.add(lamplight).mul(open)).add(bounced)
+  }
+
+  /** Whether the ray towards the sun from a place (x, z) at a height passes over the walls [1]. `penumbra`: half its width [m]. */
+  #overWalls(place: Node<'vec2'>, height: Node<'float'>, penumbra: Node<'float'>): Node<'float'> {
+    const sun = this.#lighting.sky.sunDirection
+    const atRim = place.add(sun.xz.mul(float(this.#size.rim).sub(height).max(0).div(sun.y))).toVar()
+    const clearance = this.#half.sub(atRim.abs()).toVar()
+    return smoothstep(penumbra.negate(), penumbra, clearance.x.min(clearance.y))
   }
 
   /** Share of the sky visible from a point of the basin: less in the corners. */

@@ -104,6 +104,7 @@ export class SeaStage extends Stage {
       haze,
       sky: lighting.sky,
       reflect: (_origin, direction) => this.#clouds.mirrored(direction),
+      sunlight: () => this.#clouds.sunlight,
       // The ground of the open sea is out of sight.
       refraction: plan !== undefined,
       ...(plan && { refractedLength: lengthToBeach(plan) }),
@@ -207,7 +208,7 @@ export class SeaStage extends Stage {
     const { waterColor, crestColor, absorption } = palette
     this.#surface.setLook({ waterColor, crestColor, absorption })
     this.#clouds.color.value.copy(palette.cloudColor)
-    this.#clouds.cover.value = 0.34 + 0.28 * storm
+    this.#clouds.cover.value = 0.34 + 0.4 * storm
     this.#beach?.sandColor.value.copy(palette.sandColor)
   }
 

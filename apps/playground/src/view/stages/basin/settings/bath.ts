@@ -18,8 +18,8 @@ export const design: SettingDesign = {
   rim: 0.05,
   hasRim: true,
   hasFloor: true,
-  direction: { polar: 1.08, azimuth: 0.5 },
-  distance: 0.85,
+  direction: { polar: 1, azimuth: 0.42 },
+  distance: 0.76,
   palette,
   make(size, lighting, water) {
     return new Pool(size, lighting, water, {

@@ -25,8 +25,10 @@ export const design: SettingDesign = {
   rim: 0.025,
   hasRim: false,
   hasFloor: true,
+  hasGlass: true,
   lowered: 0,
-  direction: { polar: 1.36, azimuth: 0.16 },
+  direction: { polar: 1.28, azimuth: 0.16 },
+  lengthways: { polar: 1.25, azimuth: 1.05 },
   distance: 0.8,
   palette: laboratoryPalette,
   make: (size, lighting, { surface }, { grid }) => new Flume(size, lighting, surface(), grid.cells[1] === 1),
@@ -73,15 +75,16 @@ export class Flume extends Group implements Basin {
     const height = depth + rim + wall
     const middle = (rim - depth - wall) / 2
     const board = this.#makeBoard(alongX)
+    // The floor goes on below the ends: between edges that only touch, the hall would be seen as dots.
     const parts: [geometry: BoxGeometry, x: number, y: number, z: number][] = alongX
       ? [
-          [new BoxGeometry(width, wall, length), 0, -depth - wall / 2, 0],
+          [new BoxGeometry(width + 2 * wall, wall, length), 0, -depth - wall / 2, 0],
           [new BoxGeometry(width + 2 * wall, height, wall), 0, middle, -(length + wall) / 2],
           [new BoxGeometry(wall, height, length), -(width + wall) / 2, middle, 0],
           [new BoxGeometry(wall, height, length), (width + wall) / 2, middle, 0],
         ]
       : [
-          [new BoxGeometry(width, wall, length), 0, -depth - wall / 2, 0],
+          [new BoxGeometry(width, wall, length + 2 * wall), 0, -depth - wall / 2, 0],
           [new BoxGeometry(wall, height, length + 2 * wall), -(width + wall) / 2, middle, 0],
           [new BoxGeometry(width, height, wall), 0, middle, -(length + wall) / 2],
           [new BoxGeometry(width, height, wall), 0, middle, (length + wall) / 2],
@@ -155,7 +158,7 @@ export class Flume extends Group implements Basin {
     return profile
   }
 
-  /** The floor of the hall, and its wall behind the flume. */
+  /** The floor of the hall, and its walls behind the flume and beyond its end. */
   #makeHall(alongX: boolean): Group {
     const { width, length, depth } = this.#size
     const reach = Math.max(width, length)
@@ -166,9 +169,12 @@ export class Flume extends Group implements Basin {
       footprint: [width / 2 + this.#wall, length / 2 + this.#wall],
       color: (beside, blur) => concrete(0.5 * reach, beside, blur),
     })
-    const wall = makeHallWall(this.#lighting, { reach, level, dado: 0.12, alongX, at: -0.75 * reach })
+    const walls = [
+      { alongX, at: -0.75 * reach },
+      { alongX: !alongX, at: -1.25 * reach },
+    ].map((place) => makeHallWall(this.#lighting, { reach, level, dado: 0.12, ...place }))
     const hall = new Group()
-    hall.add(floor, wall)
+    hall.add(floor, ...walls)
     return hall
   }
 }

@@ -23,8 +23,8 @@ export const design: SettingDesign = {
   rim: 0.04,
   hasRim: true,
   hasFloor: true,
-  direction: { polar: 1.13, azimuth: 0.5 },
-  distance: 0.82,
+  direction: { polar: 1, azimuth: 0.42 },
+  distance: 0.75,
   palette: paletteFor,
   make(size, lighting, water) {
     const side = roundLength(Math.max(size.width, size.length) / 26)

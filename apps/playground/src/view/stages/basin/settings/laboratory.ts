@@ -24,8 +24,8 @@ export const design: SettingDesign = {
   rim: 0.03,
   hasRim: true,
   hasFloor: true,
-  direction: { polar: 1.1, azimuth: 0.5 },
-  distance: 0.82,
+  direction: { polar: 1.03, azimuth: 0.42 },
+  distance: 0.74,
   palette: laboratoryPalette,
   make(size, lighting, water) {
     const mark = roundLength(Math.max(size.width, size.length) / 20)

@@ -10,6 +10,8 @@ import { type TreePlan, Trees, type WoodedQuad } from './trees.js'
 
 /** Vertices around the water, and from its edge outwards. */
 const [around, outwards] = [256, 44]
+/** Distance of the outer edge, in parts of the extent [1]: farther than the sea goes on below the land, which would be seen above the hills. */
+const outer = 44
 
 export interface LandPlan {
   /** Height of the bank at the edge of the water [m]. */
@@ -49,9 +51,15 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
   readonly #positions: Float32Array
   readonly #trees: Trees | undefined
 
-  constructor(size: BasinSize, lighting: Lighting, plan: LandPlan) {
+  /** `behind`: radiance of the sky just above the land, where it is not that of the horizon. */
+  constructor(
+    size: BasinSize,
+    lighting: Lighting,
+    plan: LandPlan,
+    behind: Node<'vec3'> = lighting.sky.horizonColor.rgb,
+  ) {
     const geometry = ringGeometry(plan.isLined ? 1 : 0)
-    super(geometry, landMaterial(size, lighting, plan))
+    super(geometry, landMaterial(size, lighting, plan, behind))
     this.name = 'land'
     this.frustumCulled = false
     this.#size = size
@@ -59,7 +67,7 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     this.#positions = (geometry.getAttribute('position') as BufferAttribute).array as Float32Array
     if (plan.trees) {
       const reach = Math.max(size.width, size.length)
-      const hazed = (radiance: Node<'vec3'>): Node<'vec3'> => throughAir(radiance, lighting, plan.haze * reach)
+      const hazed = (radiance: Node<'vec3'>): Node<'vec3'> => throughAir(radiance, lighting, plan.haze * reach, behind)
       this.#trees = new Trees(plan.trees, plan.forest, reach, lighting, hazed)
       this.add(this.#trees)
     }
@@ -83,7 +91,7 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     for (let k = 0; k <= around; k++) {
       const { x, z, dx, dz } = edge[k % around]!
       for (let ring = 0; ring <= outwards; ring++) {
-        const away = ring < 2 ? 0 : reach * 14 * ((ring - 1) / (outwards - 1)) ** 3
+        const away = ring < 2 ? 0 : reach * outer * ((ring - 1) / (outwards - 1)) ** 4
         // Far from the edge, a point has the mean of a longer piece of it: small solids end soon, coasts go on.
         const half = Math.min(around / 2 - 1, Math.round((away / reach) * 0.12 * around))
         const at = around + (k % around)
@@ -231,7 +239,7 @@ function ringGeometry(first: number): BufferGeometry {
   return geometry
 }
 
-function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan): NodeMaterial {
+function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan, behind: Node<'vec3'>): NodeMaterial {
   const reach = Math.max(size.width, size.length)
   const color = (value: Color): Node<'vec3'> => uniform(value).rgb
   const material = new NodeMaterial()
@@ -275,19 +283,19 @@ function landMaterial(size: BasinSize, lighting: Lighting, plan: LandPlan): Node
     const wet = smoothstep(0.55 * plan.bank, 0.1 * plan.bank, y)
       .mul(-0.3)
       .add(1)
-    return throughAir(albedo.mul(wet).mul(lighting.outdoors(normal)), lighting, plan.haze * reach)
+    return throughAir(albedo.mul(wet).mul(lighting.outdoors(normal)), lighting, plan.haze * reach, behind)
   })()
   return material
 }
 
 /**
  * A radiance as it is seen from the water, through the air. `haze`: distance at which two thirds of it are lost [m]. Air scatters blue
- * light first: hills are blue before they are as pale as the horizon.
+ * light first: hills are blue before they are as bright as what is behind them.
  */
-function throughAir(radiance: Node<'vec3'>, lighting: Lighting, haze: number): Node<'vec3'> {
+function throughAir(radiance: Node<'vec3'>, lighting: Lighting, haze: number, behind: Node<'vec3'>): Node<'vec3'> {
   const far = positionWorld.xz.length().div(haze).toVar()
   const clear = far.mul(far).negate().exp()
   const { horizonColor, zenithColor } = lighting.sky
-  const air = mix(mix(horizonColor.rgb, zenithColor.rgb, 0.35), horizonColor.rgb, smoothstep(0.4, 1.6, far))
+  const air = mix(mix(horizonColor.rgb, zenithColor.rgb, 0.35), behind, smoothstep(0.4, 1.6, far))
   return mix(air, radiance, clear)
 }

@@ -2,7 +2,7 @@
 
 import { Clouds, type RayColor, type WaterBeyond } from '@seiche/three'
 import type { Scene } from 'seiche'
-import { Fn, mix, normalWorldGeometry, smoothstep, vec3 } from 'three/tsl'
+import { cameraPosition, Fn, mix, normalWorldGeometry, positionWorld, smoothstep, vec3 } from 'three/tsl'
 import {
   type BufferGeometry,
   Color,
@@ -26,6 +26,8 @@ import { MovingBoats } from './moving-boats.js'
 
 /** Brightness of clouds in the shade, over that of the horizon [1]. */
 const shade = 0.93
+/** Tangent of the angle over the horizon of the sky that is seen just above land [1]. */
+const lowSky = 0.04
 /** Distance to which water goes on beyond its grid, in parts of the extent [1]. */
 const horizon = 40
 
@@ -91,10 +93,16 @@ export class OpenWater extends Group implements Basin {
     this.#landColor = land?.forest ?? new Color()
     this.depths = makeDepths(size, lighting)
     this.#clouds = new Clouds(lighting.sky, { cover: 0.33, texels: 512 })
-    this.background = this.#clouds.radiance(normalWorldGeometry)
+    // Water and land end a little below the horizon. Beyond them is haze, not the ground of the sky.
+    const { x, y, z } = normalWorldGeometry
+    this.background = this.#clouds.radiance(vec3(x, y.max(0), z).normalize())
     this.#boats = new MovingBoats(scene, this.#reach, lighting)
     this.add(this.depths, this.#boats)
-    if (land) this.add((this.#land = new Land(size, lighting, land)))
+    if (!land) return
+    // The farthest hills are as bright as the clouds low above them: against these, pale ones would be a second horizon.
+    const away = positionWorld.sub(cameraPosition)
+    const low = vec3(away.x, away.xz.length().mul(lowSky), away.z).normalize()
+    this.add((this.#land = new Land(size, lighting, land, this.#clouds.mirrored(low))))
   }
 
   get mirrored(): readonly Object3D[] {
@@ -112,6 +120,10 @@ export class OpenWater extends Group implements Basin {
       const seen = mix(this.#lighting.sky.horizonColor.rgb, vec3(r, g, b).mul(this.#lighting.skylight), 0.65)
       return mix(sky, seen, hills.mul(0.8))
     })()
+
+  sunlight(): Node<'float'> {
+    return this.#clouds.sunlight
+  }
 
   light(_point: Node<'vec3'>, normal: Node<'vec3'>): Node<'vec3'> {
     return this.#lighting.outdoors(normal)

@@ -1,6 +1,6 @@
 // A garden pond: gravel under the water, stones on its edge, and a meadow around it.
 
-import { Fn, mix, normalWorld, positionWorld, smoothstep, texture, vec3 } from 'three/tsl'
+import { attribute, Fn, mix, normalWorld, positionWorld, smoothstep, texture, vec3 } from 'three/tsl'
 import {
   BufferAttribute,
   BufferGeometry,
@@ -15,6 +15,7 @@ import {
 import type { Lighting } from '../../../shared/lighting.js'
 import { chance, noiseTexture } from '../../../shared/noise-texture.js'
 import { gardenPaletteFor, type Palette } from '../../../shared/palette.js'
+import { pebbleTexture } from '../../../shared/pebble-texture.js'
 import type { BasinSize } from '../../../shared/solids/basin.js'
 import { waterKind } from '../../../shared/surface/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
@@ -25,11 +26,11 @@ const gravel = new Color(0xa89878)
 const pebble = new Color(0x8d8a82)
 /** Outline of a bush: see `TreePlan`. */
 const bush = [
-  [0, 0.4],
-  [0.18, 0.6],
-  [0.42, 0.66],
-  [0.64, 0.57],
-  [0.82, 0.4],
+  [0, 0.6],
+  [0.2, 0.67],
+  [0.44, 0.65],
+  [0.66, 0.55],
+  [0.84, 0.38],
   [0.95, 0.18],
 ] as const
 
@@ -38,8 +39,8 @@ export const design: SettingDesign = {
   hasRim: true,
   hasFloor: true,
   exposure: 1.6,
-  direction: { polar: 1.13, azimuth: 0.5 },
-  distance: 0.82,
+  direction: { polar: 1.06, azimuth: 0.42 },
+  distance: 0.72,
   palette,
   make(size, lighting, water) {
     const reach = Math.max(size.width, size.length)
@@ -60,16 +61,16 @@ function palette(dark: boolean): Palette {
   }
 }
 
-/** Gravel and sand under water, with darker patches of weed. */
+/** Pebbles under water, some under mud and weed. */
 function bed(place: Node<'vec2'>, reach: number): Node<'vec3'> {
   return Fn(() => {
-    const patches = texture(noiseTexture(), place.div(1.3 * reach)).x
-    const stones = texture(noiseTexture(), place.yx.div(0.16 * reach)).toVar()
-    const grain = texture(noiseTexture(), place.div(0.045 * reach)).x
-    // Mud on the stones keeps it darker than sand: waves are seen by the sky that they mirror.
-    const light = stones.x.mul(0.35).add(grain.mul(0.2)).add(stones.y.sub(0.5).mul(0.3)).add(0.42)
-    const weed = smoothstep(0.52, 0.75, patches)
-    return mix(vec3(gravel.r, gravel.g, gravel.b), vec3(0.09, 0.12, 0.05), weed.mul(0.55)).mul(light)
+    const patches = texture(noiseTexture(), place.div(1.3 * reach)).toVar()
+    const pebbles = texture(pebbleTexture(), place.div(0.3 * reach)).toVar()
+    // Mud on the stones keeps them darker than sand: waves are seen by the sky that they mirror.
+    const tint = mix(vec3(gravel.r, gravel.g, gravel.b), vec3(pebble.r, pebble.g, pebble.b), pebbles.y)
+    const stones = tint.mul(pebbles.y.mul(0.35).add(0.3)).mul(pebbles.x)
+    const mud = smoothstep(0.3, 0.7, patches.x)
+    return mix(stones, vec3(0.045, 0.055, 0.025), mud.mul(0.8))
   })()
 }
 
@@ -90,7 +91,7 @@ function bank(size: BasinSize, lighting: Lighting): Object3D {
       rock: pebble,
       snow: false,
       haze: 7,
-      trees: { most: 420, height: 0.032 * reach, outline: bush, sides: 11 },
+      trees: { most: 420, height: 0.032 * reach, outline: bush, sides: 11, isLeafy: true },
     }),
     stones(size, lighting),
   )
@@ -103,6 +104,8 @@ function stones({ width, length, rim }: BasinSize, lighting: Lighting): Mesh {
   const stone = new IcosahedronGeometry(1, 1)
   const points = stone.getAttribute('position')
   const positions: number[] = []
+  /** Normals of the ellipsoids that the stones are dented from. */
+  const rounded: number[] = []
   let seed = 1
   const draw = (): number => chance(seed++)
   const place = (x: number, z: number, size: number): void => {
@@ -111,6 +114,8 @@ function stones({ width, length, rim }: BasinSize, lighting: Lighting): Mesh {
     const [c, s] = [Math.cos(turn), Math.sin(turn)]
     for (let k = 0; k < points.count; k++) {
       const [px, py, pz] = [points.getX(k), points.getY(k), points.getZ(k)]
+      const [nx, nz] = [px / wide, pz / long]
+      rounded.push(nx * c - nz * s, py / high, nx * s + nz * c)
       // Equal vertices of neighboring triangles get equal dents.
       const dent = 1 + 0.16 * Math.sin(7 * px + 3 * seed + 5 * py) * Math.cos(6 * pz - 4 * py)
       const [a, b] = [px * wide * dent * size, pz * long * dent * size]
@@ -136,6 +141,7 @@ function stones({ width, length, rim }: BasinSize, lighting: Lighting): Mesh {
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3))
   geometry.computeVertexNormals()
+  geometry.setAttribute('rounded', new BufferAttribute(Float32Array.from(rounded), 3))
   stone.dispose()
   const material = new NodeMaterial()
   material.name = 'stones'
@@ -146,7 +152,10 @@ function stones({ width, length, rim }: BasinSize, lighting: Lighting): Mesh {
     const wet = smoothstep(0, 0.8 * rim, positionWorld.y)
       .mul(0.45)
       .add(0.55)
-    return tint.mul(wet).mul(lighting.outdoors(normalWorld))
+    // Edges of facets are worn, and their faces rough.
+    const rough = vec3(noise.y.sub(0.5), noise.x.sub(0.5), noise.z.sub(0.5)).mul(1.2)
+    const normal = normalWorld.mul(0.5).add(attribute<'vec3'>('rounded', 'vec3').normalize()).add(rough).normalize()
+    return tint.mul(wet).mul(lighting.outdoors(normal))
   })()
   return new Mesh(geometry, material)
 }

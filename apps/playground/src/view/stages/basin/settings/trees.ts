@@ -1,6 +1,6 @@
 // Trees on land around water: one mesh of simple crowns, which stand where the ground is drawn as forest.
 
-import { Fn, normalWorld, positionWorld, smoothstep, texture, uniform, vec2, vec3 } from 'three/tsl'
+import { cameraPosition, Fn, normalWorld, positionWorld, smoothstep, texture, uniform, vec2, vec3 } from 'three/tsl'
 import { BufferAttribute, BufferGeometry, type Color, Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import type { Lighting } from '../../../shared/lighting.js'
 import { chance, noiseTexture } from '../../../shared/noise-texture.js'
@@ -15,6 +15,8 @@ export interface TreePlan {
   outline: readonly (readonly [height: number, radius: number])[]
   /** Vertices of a ring around a crown; one more is its top. Default 6. */
   sides?: number
+  /** Whether leaves stand out at the outline of a crown, which is seen from near. */
+  isLeafy?: boolean
 }
 
 /** A piece of ground: its corners, in order around it, as x, y, z [m], and the part of it under trees [1]. */
@@ -23,6 +25,18 @@ export interface WoodedQuad {
   cover: number
 }
 type Point = readonly [x: number, y: number, z: number]
+
+/** Noise on the side of a crown, by its own two axes: by others it would be stretched to stripes. `size`: side of its period [m]. */
+function leavesAt(size: number): Node<'vec4'> {
+  const { x, y, z } = positionWorld
+  const weights = normalWorld.abs().pow(4).toVar()
+  const noise = (u: Node<'float'>, v: Node<'float'>): Node<'vec4'> => texture(noiseTexture(), vec2(u, v).div(size))
+  return noise(z, y)
+    .mul(weights.x)
+    .add(noise(x, z).mul(weights.y))
+    .add(noise(x, y).mul(weights.z))
+    .div(weights.x.add(weights.y).add(weights.z))
+}
 
 const sidesOf = ({ sides = 6 }: TreePlan): number => sides
 /** Radius of a vertex, from that of its ring [1]. */
@@ -44,11 +58,12 @@ export class Trees extends Mesh<BufferGeometry, NodeMaterial> {
     this.frustumCulled = false
     this.#plan = plan
     this.material.name = 'trees'
+    if (plan.isLeafy) {
+      const edge = normalWorld.dot(cameraPosition.sub(positionWorld).normalize()).abs()
+      this.material.maskNode = edge.add(leavesAt(0.021 * reach).x).greaterThan(0.72)
+    }
     this.material.colorNode = Fn(() => {
-      // Where the one is stretched on the side of a crown, the other is not.
-      const aslant = (x: number, z: number, size: number): Node<'vec4'> =>
-        texture(noiseTexture(), positionWorld.xz.add(vec2(x, z).mul(positionWorld.y)).div(size * reach)).toVar()
-      const [leaves, foliage] = [aslant(0.8, -0.7, 0.017), aslant(-0.6, -0.9, 0.029)] as const
+      const [leaves, foliage] = [leavesAt(0.017 * reach).toVar(), leavesAt(0.029 * reach).toVar()] as const
       const stand = texture(noiseTexture(), positionWorld.xz.div(0.31 * reach)).x
       // The foot of a crown is in the shade of its neighbors.
       const open = smoothstep(-0.2, 0.9, normalWorld.y).mul(0.75).add(0.35)
