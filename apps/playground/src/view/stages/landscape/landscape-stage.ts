@@ -131,7 +131,7 @@ export class LandscapeStage extends Stage {
     if (this.#rain) this.add(this.#rain)
     this.#water = new WaterSurface(input, {
       sky,
-      ...(surroundings && { reflect: surroundings.reflect }),
+      ...(surroundings && { reflect: surroundings.reflect, sunlight: () => surroundings.sunlight() }),
       rain: this.#rain,
       ground: this.#terrain,
       objects: this.#objects,

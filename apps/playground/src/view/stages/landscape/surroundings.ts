@@ -38,6 +38,11 @@ export class Surroundings {
     return this.#clouds.radiance(direction)
   }
 
+  /** Share of the sun's light that clouds let through. */
+  sunlight(): Node<'float'> {
+    return this.#clouds.sunlight
+  }
+
   /** Land and sea around ground and water of the grid. */
   addTo(ground: GroundSurface, water: WaterSurface): DistantLand {
     this.#distant = new DistantLand(this.#terrain, ground, water, { reflect: this.reflect })
