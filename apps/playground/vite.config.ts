@@ -58,6 +58,16 @@ const leaveOut: Plugin = {
     /\/three\/src\/nodes\/(functions|lighting)\//.test(id) ? { code, map: null, moduleSideEffects: false } : undefined,
 }
 
+/** The schema library gives each schema methods that write its JSON Schema. They are a quarter of it, and this page calls none of them. */
+const leaveOutJsonSchema: Plugin = {
+  name: 'leave-out-json-schema',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer?.includes('/zod/v4/classic/') && /\/(json-schema-processors|to-json-schema)\.js$/.test(source)
+      ? fromRoot('apps/playground/src/session/no-json-schema.ts')
+      : undefined,
+}
+
 const aliases = [
   { find: /^three\/webgpu$/, replacement: `${threeSource}Three.WebGPU.js` },
   { find: /^three\/tsl$/, replacement: `${threeSource}Three.TSL.js` },
@@ -74,9 +84,9 @@ const aliases = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [preact(), leaveOut, contentSecurityPolicy, policyHeaders, serviceWorker()],
+  plugins: [preact(), leaveOut, leaveOutJsonSchema, contentSecurityPolicy, policyHeaders, serviceWorker()],
   resolve: { alias: aliases },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [leaveOutJsonSchema] },
   build: {
     target: 'es2022',
     chunkSizeWarningLimit: 1200,

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import type { ScenePath } from './error.js'
 import { newNameOf } from './renamed.js'
+import type { SchemaOutline } from './schema-outline.js'
 import { valueAt } from './value-at.js'
 
 interface Described {
@@ -18,8 +19,8 @@ export function countOf(issue: z.core.$ZodIssue): number {
   return issue.code === 'unrecognized_keys' ? issue.keys.length : 1
 }
 
-/** `schema` is the JSON Schema of `input`; the known keys come from it. */
-export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: object): Described[] {
+/** `schema` is the outline of the schema of `input`; the known keys come from it. */
+export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: SchemaOutline): Described[] {
   const path = issue.path as (string | number)[]
   const got = show(valueAt(input, path))
   switch (issue.code) {
@@ -78,7 +79,7 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown, schema: o
 function describeUnion(
   issue: z.core.$ZodIssueInvalidUnion,
   input: unknown,
-  schema: object,
+  schema: SchemaOutline,
   path: ScenePath,
   got: string,
 ): Described[] {
@@ -106,7 +107,7 @@ function describeUnion(
 /** The issues of one member of a union, the keys that it knows, and its distance from the input. */
 function attemptOf(
   errors: readonly z.core.$ZodIssue[],
-  member: SchemaNode,
+  member: SchemaOutline,
   within: ScenePath,
   input: unknown,
   path: ScenePath,
@@ -139,7 +140,7 @@ function attemptOf(
 }
 
 /** Whether an object has a key of any of these schemas. */
-function sharesKey(value: object, nodes: readonly SchemaNode[]): boolean {
+function sharesKey(value: object, nodes: readonly SchemaOutline[]): boolean {
   return nodes.some(({ properties = {} }) => Object.keys(properties).some((key) => Object.hasOwn(value, key)))
 }
 
@@ -148,12 +149,12 @@ function atOddsWith(
   one: Described,
   value: unknown,
   path: ScenePath,
-  nodes: readonly SchemaNode[],
+  nodes: readonly SchemaOutline[],
   known: readonly string[],
 ): Described {
   const key = one.path[path.length]
   if (one.path.length !== path.length + 1 || typeof key !== 'string' || known.includes(key)) return one
-  const isKnown = ({ properties = {} }: SchemaNode) => Object.hasOwn(properties, key)
+  const isKnown = ({ properties = {} }: SchemaOutline) => Object.hasOwn(properties, key)
   if (!nodes.some(isKnown)) return one
   // A key of the input that not every member knows.
   const own = known.find(
@@ -166,9 +167,9 @@ function atOddsWith(
 }
 
 /** The members of a union at a path, if there is exactly one union of this number of members. */
-function membersAt(root: SchemaNode, path: ScenePath, input: unknown, count: number): SchemaNode[] | undefined {
-  const unions: SchemaNode[][] = []
-  const collect = (node: SchemaNode) => {
+function membersAt(root: SchemaOutline, path: ScenePath, input: unknown, count: number): SchemaOutline[] | undefined {
+  const unions: SchemaOutline[][] = []
+  const collect = (node: SchemaOutline) => {
     const members = node.anyOf ?? []
     if (members.length === count) unions.push(members)
     for (const member of [...members, ...(node.oneOf ?? [])]) collect(member)
@@ -189,7 +190,7 @@ const EXAMPLES: Record<string, string> = {
 }
 
 /** The members of a union, in short form. */
-function alternatives(nodes: readonly SchemaNode[]): string[] {
+function alternatives(nodes: readonly SchemaOutline[]): string[] {
   const looks = nodes.map((node) => {
     const { type = '', properties = {}, items, required = [] } = node
     if (node.prefixItems) return listOf([node])
@@ -205,17 +206,17 @@ function alternatives(nodes: readonly SchemaNode[]): string[] {
 }
 
 /** "a list of three values", for lists of a fixed length. */
-function listOf(nodes: readonly SchemaNode[]): string {
+function listOf(nodes: readonly SchemaOutline[]): string {
   const length = nodes.find(({ prefixItems }) => prefixItems)?.prefixItems?.length
   return `a list of ${['no', 'one', 'two', 'three', 'four'][length ?? -1] ?? length ?? 'some'} values`
 }
 
-function isListOfPairs(items: SchemaNode['items']): boolean {
-  return items !== undefined && !Array.isArray(items) && items.prefixItems?.length === 2
+function isListOfPairs(items: SchemaOutline | undefined): boolean {
+  return items?.prefixItems?.length === 2
 }
 
-function isListOfShapes(items: SchemaNode['items']): boolean {
-  return [items ?? []].flat().every((item) => branches(item).every(({ properties }) => properties?.shape))
+function isListOfShapes(items: SchemaOutline | undefined): boolean {
+  return items === undefined || branches(items).every(({ properties }) => properties?.shape)
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
@@ -226,28 +227,14 @@ function unknownKey(key: string, known: readonly string[]): string {
   return known.length > 0 ? `unknown key; known keys: ${known.join(', ')}` : 'unknown key'
 }
 
-/** A JSON Schema node: the properties needed to find the keys of an object. */
-interface SchemaNode {
-  type?: string
-  properties?: Record<string, SchemaNode>
-  items?: SchemaNode | SchemaNode[]
-  /** Items of a list of fixed length. */
-  prefixItems?: SchemaNode[]
-  anyOf?: SchemaNode[]
-  oneOf?: SchemaNode[]
-  const?: unknown
-  enum?: unknown[]
-  required?: string[]
-}
-
-/** The keys allowed at a path of `input`, from the JSON Schema. */
-function knownKeys(root: SchemaNode, path: ScenePath, input: unknown): string[] {
+/** The keys allowed at a path of `input`, from the outline of its schema. */
+function knownKeys(root: SchemaOutline, path: ScenePath, input: unknown): string[] {
   const keys = nodesAt(root, path, input).flatMap((node) => Object.keys(node.properties ?? {}))
   return [...new Set(keys)].filter((key) => key !== '$schema')
 }
 
 /** Of several kinds of object, those that `value` names; all, if it names none. */
-function kindsOf(nodes: readonly SchemaNode[], value: unknown): readonly SchemaNode[] {
+function kindsOf(nodes: readonly SchemaOutline[], value: unknown): readonly SchemaOutline[] {
   const named = nodes.filter((node) =>
     Object.entries(node.properties ?? {}).every(
       ([key, { const: fixed }]) => fixed === undefined || fixed === valueAt(value, [key]),
@@ -257,17 +244,16 @@ function kindsOf(nodes: readonly SchemaNode[], value: unknown): readonly SchemaN
 }
 
 /** The schemas of all values allowed at a path of `input`: of a union, those of its members. */
-function nodesAt(root: SchemaNode, path: ScenePath, input: unknown): SchemaNode[] {
+function nodesAt(root: SchemaOutline, path: ScenePath, input: unknown): SchemaOutline[] {
   return [...kindsOf(childrenAt(root, path, input).flatMap(branches), valueAt(input, path))]
 }
 
 /** The schemas at a path of `input`, unions whole. */
-function childrenAt(root: SchemaNode, path: ScenePath, input: unknown): SchemaNode[] {
+function childrenAt(root: SchemaOutline, path: ScenePath, input: unknown): SchemaOutline[] {
   let nodes = [root]
   path.forEach((part, depth) => {
     nodes = kindsOf(nodes.flatMap(branches), valueAt(input, path.slice(0, depth))).flatMap((node) => {
-      const list = node.prefixItems ?? node.items
-      const child = typeof part === 'string' ? node.properties?.[part] : Array.isArray(list) ? list[part] : list
+      const child = typeof part === 'string' ? node.properties?.[part] : (node.prefixItems?.[part] ?? node.items)
       return child ? [child] : []
     })
   })
@@ -275,7 +261,7 @@ function childrenAt(root: SchemaNode, path: ScenePath, input: unknown): SchemaNo
 }
 
 /** The object of the same name that knows a key, for the edges of a fluid among those of a surface: "fluid.boundaries". */
-function homeOf(root: SchemaNode, path: ScenePath, key: string): string | undefined {
+function homeOf(root: SchemaOutline, path: ScenePath, key: string): string | undefined {
   const [name, ...deeper] = path
   if (typeof name !== 'string' || deeper.length > 0) return undefined
   const homes = Object.keys(root.properties ?? {}).filter((section) =>
@@ -284,7 +270,7 @@ function homeOf(root: SchemaNode, path: ScenePath, key: string): string | undefi
   return homes.length === 1 ? `${homes[0]}.${name}` : undefined
 }
 
-function branches(node: SchemaNode): SchemaNode[] {
+function branches(node: SchemaOutline): SchemaOutline[] {
   const inner = [...(node.anyOf ?? []), ...(node.oneOf ?? [])]
   return inner.length > 0 ? inner.flatMap(branches) : [node]
 }

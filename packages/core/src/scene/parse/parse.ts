@@ -1,6 +1,6 @@
 // Checks scenes and events. Code behind this file relies on the result and does not check again.
 
-import { z } from 'zod'
+import type { z } from 'zod'
 import { eventSchema, type SimulationEvent } from '../schema/event.js'
 import { type Scene, sceneSchema } from '../schema/scene.js'
 import { formatPath, SceneError } from './error.js'
@@ -9,6 +9,7 @@ import { parseJson } from './json.js'
 import { migrate, versionProblem } from './migrate.js'
 import { ParsedScene, placeError } from './parsed-scene.js'
 import { plainCopy } from './plain.js'
+import { outlineOf, type SchemaOutline } from './schema-outline.js'
 import { withWholeUnions } from './whole-unions.js'
 
 /** Options of {@link parseScene} and {@link readScene}. */
@@ -106,16 +107,16 @@ export function parseEvent(event: unknown): SimulationEvent {
   }
 }
 
-/** JSON Schemas, for the keys of every object. Making one is expensive; it is made at the first error and kept. */
-const keysOf = new WeakMap<z.ZodType, object>()
+/** The keys of every object of a schema. They are collected at the first error and kept. */
+const outlines = new WeakMap<z.ZodType, SchemaOutline>()
 
 function check<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  const keys = keysOf.get(schema) ?? z.toJSONSchema(schema, { io: 'input' })
-  keysOf.set(schema, keys)
+  const outline = outlines.get(schema) ?? outlineOf(schema)
+  outlines.set(schema, outline)
   const found = withWholeUnions(result.error.issues, schema, input)
-  const described = found.slice(0, MOST_ISSUES).flatMap((issue) => describeIssue(issue, input, keys))
+  const described = found.slice(0, MOST_ISSUES).flatMap((issue) => describeIssue(issue, input, outline))
   const issues = described.slice(0, MOST_ISSUES).map(({ path, message }) => ({ path: formatPath(path), message }))
   const more = found.reduce((sum, issue) => sum + countOf(issue), 0) - issues.length
   if (issues.length === MOST_ISSUES && more > 0) issues.push({ path: '', message: `and ${more} more like these` })

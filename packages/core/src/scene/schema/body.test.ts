@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeIssue } from '../parse/issue-messages.js'
+import { outlineOf } from '../parse/schema-outline.js'
 import { bodySchema, jointSchema } from './body.js'
 
 const problems = (schema: z.ZodType, value: unknown) =>
@@ -93,8 +94,8 @@ describe('bodySchema', () => {
 
 it('lists of a fixed length are asked for by their length', () => {
   const advice = (body: object) => {
-    const keys = z.toJSONSchema(bodySchema, { io: 'input' })
-    return bodySchema.safeParse(body).error!.issues.flatMap((issue) => describeIssue(issue, body, keys))
+    const outline = outlineOf(bodySchema)
+    return bodySchema.safeParse(body).error!.issues.flatMap((issue) => describeIssue(issue, body, outline))
   }
   expect(advice({ ...ball, position: 3 })).toEqual([
     { path: ['position'], message: 'expected a list of three values, got 3' },

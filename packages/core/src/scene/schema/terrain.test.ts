@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { formatPath } from '../parse/error.js'
 import { describeIssue } from '../parse/issue-messages.js'
+import { outlineOf } from '../parse/schema-outline.js'
 import { terrainSchema } from './terrain.js'
+
+const outline = outlineOf(terrainSchema)
 
 /** What is wrong with terrain, as "path: message". */
 function issuesOf(terrain: unknown): string[] {
   const result = terrainSchema.safeParse(terrain)
   if (result.success) throw new Error('this terrain was accepted')
-  const schema = z.toJSONSchema(terrainSchema, { io: 'input' })
   return result.error.issues
-    .flatMap((issue) => describeIssue(issue, terrain, schema))
+    .flatMap((issue) => describeIssue(issue, terrain, outline))
     .map(({ path, message }) => `${formatPath(path)}: ${message}`)
 }
 
