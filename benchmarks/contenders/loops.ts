@@ -48,6 +48,9 @@ export async function requireSameLoops(
   }
 }
 
+/** Fewest steps of a run: a single one is no row, and begins and ends like a long one. */
+const FEWEST_STEPS = 4
+
 /**
  * Seconds of one step of every loop and of the engine on its threads, on n × n cells. A run is about `cellSteps` cells times
  * steps; the largest grids take seconds a step in C, so there are fewer rounds than elsewhere.
@@ -58,7 +61,7 @@ export async function raceWithEngine(
   start: (threads: number) => Promise<AnySimulation>,
   { cellSteps, quick }: { cellSteps: number; quick: boolean },
 ): Promise<Race> {
-  const steps = Math.max(1, Math.round(cellSteps / (quick ? 4 : 1) / (n * n)))
+  const steps = Math.max(FEWEST_STEPS, Math.round(cellSteps / (quick ? 4 : 1) / (n * n)))
   const contenders: Contender[] = loops.map(({ name, baseline }) => ({
     name,
     run: async () => (await baseline.run(n, steps)) / steps,

@@ -4,7 +4,8 @@ import type { Frame } from '../worker/protocol.js'
 import { FrameDisplay, type FrameState } from './frame-display.js'
 import type { ViewFrame, WaterView } from './view.js'
 
-const session = { info: { grid: { nx: 1, nz: 1, cellSize: 1 } } } as Session
+const scene = { grid: { cells: [1, 1], cellSize: 1 }, solver: { type: 'shallow-water' }, terrain: [] }
+const session = { info: { grid: { nx: 1, nz: 1, cellSize: 1 }, scene } } as unknown as Session
 const state = {
   extent: { value: 1 },
   fittingHeightScale: { value: 1 },

@@ -1,6 +1,7 @@
 // Shows the frames of a session in its view.
 
 import { isVolume } from '../session/display/fluid-display.js'
+import { mostExaggeration } from '../session/scenes/setting.js'
 import type { Session } from '../session/session.js'
 import { fitReliefScale } from '../session/settings/settings.js'
 import type * as State from '../session/state.js'
@@ -102,8 +103,9 @@ export class FrameDisplay {
     const lowest = bed.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY)
     const highest = heights.reduce((most, height) => Math.max(most, height), Number.NEGATIVE_INFINITY)
     // Bodies are drawn to scale, and so is the terrain around them.
-    const scale = this.#session.bodies ? 1 : fitReliefScale(highest - lowest, this.#state.extent.value)
-    this.#state.fittingHeightScale.value = scale
+    const { bodies, info } = this.#session
+    const most = bodies || !info ? 1 : mostExaggeration(info.scene)
+    this.#state.fittingHeightScale.value = fitReliefScale(highest - lowest, this.#state.extent.value, most)
   }
 
   #keep(heights: Float32Array): void {

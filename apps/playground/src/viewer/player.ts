@@ -3,7 +3,7 @@
 import { effect } from '@preact/signals'
 import type { RunDescription } from '../../../../packages/cli/src/viewer/protocol.js'
 import { RemoteBodies } from '../session/remote-bodies.js'
-import { exaggeratedHeight } from '../session/scenes/setting.js'
+import { exaggeratedHeight, mostExaggeration } from '../session/scenes/setting.js'
 import { fitHeightScale, fitReliefScale } from '../session/settings/settings.js'
 import { isOpenSea } from '../session/settings/solvers.js'
 import type { CameraPose } from '../view/camera-fit.js'
@@ -266,5 +266,5 @@ function heightScaleOf(
   const extent = Math.max(nx, nz) * cellSize
   if (!info.hasTerrain) return fitHeightScale(waveHeight, extent, exaggeratedHeight(info.scene))
   const lowest = bed?.reduce((least, height) => Math.min(least, height), Number.POSITIVE_INFINITY) ?? elevations[0]
-  return fitReliefScale(elevations[1] - lowest, extent)
+  return fitReliefScale(elevations[1] - lowest, extent, mostExaggeration(info.scene))
 }

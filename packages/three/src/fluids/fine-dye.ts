@@ -59,6 +59,8 @@ const around = [
 const widestPixel = 0.6
 /** Steps backwards along the flow in an update that carries the dye farther than a cell of the flow; else one is enough. */
 const mostSteps = 2
+/** Farthest way of the dye in an update, in cells of the flow [1]: the paths of a longer one are unknown, and would mix cells at random. */
+const farthest = 8
 
 /** Cells of the fine grid along a side of a coarse cell; 1 where the flow itself is fine enough. */
 export function finenessFor(columns: number, rows: number, most = mostCells): number {
@@ -166,7 +168,9 @@ export class FineDye {
     this.#isStale = false
     this.#passed.value = this.#pending
     const { size, columns } = this.#slice
-    this.#steps.value = this.#fastest * this.#pending * columns > size[0] ? mostSteps : 1
+    const way = (this.#fastest * this.#pending * columns) / size[0]
+    if (way > farthest) this.#isNew = true
+    this.#steps.value = way > 1 ? mostSteps : 1
     this.#pending = 0
     const before = renderer.getRenderTarget()
     const { begin, move, compare, average, correct, correctAroundSolids } = this.#passes

@@ -72,11 +72,12 @@ export function openSides(boundaries: Scene['boundaries']): Side[] {
 }
 
 /**
- * Largest factor on the heights of waves that a page chooses by itself [1]. In a harbor and on open water there are things of known height
+ * Largest factor on heights that a page chooses by itself [1]. In a harbor, on open water and in a landscape there are things of known height
  * beside the waves, and waves break at a seventh of their length: a larger factor would draw spikes.
  */
 export function mostExaggeration(scene: SettingSource): number {
   const setting = settingOf(scene)
+  if (setting === 'landscape') return landSettingOf(scene) === 'block' ? Number.POSITIVE_INFINITY : 2
   return setting === 'harbor' || setting === 'open-water' ? 3 : Number.POSITIVE_INFINITY
 }
 

@@ -150,6 +150,7 @@ describe('fitReliefScale', () => {
 
   it('raises a flat country until it shows', () => {
     expect(fitReliefScale(10, 2000)).toBe(20)
+    expect(fitReliefScale(10, 2000, 2)).toBe(2)
   })
 })
 

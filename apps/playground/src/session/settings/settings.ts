@@ -28,10 +28,10 @@ export function fitHeightScale(highest: number, extent: number, share = 0.02): n
   return roundFactor((share * extent) / highest)
 }
 
-/** The same for terrain with water on it, whose highest point lies this far above the lowest [m]. */
-export function fitReliefScale(relief: number, extent: number): number {
+/** The same for terrain with water on it, whose highest point lies this far above the lowest [m]. `most`: greatest factor [1]. */
+export function fitReliefScale(relief: number, extent: number, most = Number.POSITIVE_INFINITY): number {
   if (relief <= 0 || relief > 0.05 * extent) return 1
-  return roundFactor((0.1 * extent) / relief)
+  return Math.min(most, roundFactor((0.1 * extent) / relief))
 }
 
 function roundFactor(wanted: number): number {

@@ -25,6 +25,7 @@ import {
   poseOf,
   viewOf,
 } from '../../camera-fit.js'
+import { hullsOf, MovingBoats } from '../../shared/boats/moving-boats.js'
 import { createRain, showRain } from '../../shared/layers/load-rain.js'
 import { loadedWhitewater, loadWhitewater } from '../../shared/layers/load-whitewater.js'
 import type { WhitewaterLayer } from '../../shared/layers/whitewater-layer.js'
@@ -45,6 +46,7 @@ import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 import { isNearWater, lowestOverland } from './camera-over-land.js'
 import { LandscapeFields } from './landscape-fields.js'
+import { LandscapeTrees } from './landscape-trees.js'
 import { type Level, SolidTops } from './solid-tops.js'
 import { Surroundings } from './surroundings.js'
 
@@ -73,6 +75,9 @@ export class LandscapeStage extends Stage {
   /** Undefined for a block. */
   readonly #surroundings: Surroundings | undefined
   readonly #terrain: GroundSurface
+  /** Undefined for a block. */
+  readonly #trees: LandscapeTrees | undefined
+  readonly #boats: MovingBoats
   readonly #water: WaterSurface
   readonly #caustics: GroundCaustics
   /** Box of everything that the water refracts besides the terrain. */
@@ -164,7 +169,10 @@ export class LandscapeStage extends Stage {
     this.#sourceMarks = new SourceMarks(makeCursor)
     this.#marks = new WaterMarks(makeCursor, onTop, Math.max(size.width, size.length))
     this.add(this.#terrain, this.#water, this.#obstacles, this.#sourceMarks, this.#marks, this.#cursor)
-    if (!surroundings) this.add((this.#floor = slateFloor(lighting, size)))
+    if (fields.wider)
+      this.add((this.#trees = new LandscapeTrees(this.#terrain, fields.wider, runUpOf(info.scene), lighting)))
+    else this.add((this.#floor = slateFloor(lighting, size)))
+    this.add((this.#boats = new MovingBoats(info.scene, reach, lighting)))
     this.look = new SurfaceLook(this.#water, info)
     this.add(this.look)
     this.underwaterLook = {
@@ -206,6 +214,7 @@ export class LandscapeStage extends Stage {
     // Ripples of water at rest stand still, and so does the light below them.
     if (this.#fields.isMoving) this.#rippleTime += Math.max(0, time - (input.time ?? 0))
     input.time = time
+    this.#boats.setTime(time)
     showRain(this.#rain, this.#info.scene, time)
     const isFirst = this.#isFirst
     this.#isFirst = false
@@ -215,6 +224,8 @@ export class LandscapeStage extends Stage {
     if (isFirst) this.#buildSolids()
     else if (this.#solids && ++this.#frames % framesBetweenRises === 0) this.#tops.raise(this.#level, this.#solids)
     this.#update()
+    if (isFirst) this.#trees?.begin()
+    else this.#trees?.follow()
     return isFirst
   }
 
@@ -241,6 +252,7 @@ export class LandscapeStage extends Stage {
     super.setHeightScale(scale)
     this.#terrain.heightScale.value = scale
     this.#update()
+    this.#trees?.follow()
   }
 
   setTheme(dark: boolean): void {
@@ -325,9 +337,11 @@ export class LandscapeStage extends Stage {
       this.#marks,
       this.#openness,
       this.#tops,
+      this.#boats,
     ])
       part.dispose()
     this.#surroundings?.dispose()
+    this.#trees?.dispose()
     this.#floor?.geometry.dispose()
     ;(this.#floor?.material as NodeMaterial | undefined)?.dispose()
   }
@@ -337,7 +351,8 @@ export class LandscapeStage extends Stage {
     this.#surroundings?.render(renderer)
     if (this.#obstacles.visible)
       this.#obstacles.setLevels(this.#terrain.base, this.#tops.highest * this.#terrain.heightScale.value)
-    this.#objects.measure(this.bodies ? [this.#obstacles, this.bodies] : [this.#obstacles])
+    const objects = [this.#obstacles, this.#boats]
+    this.#objects.measure(this.bodies ? [...objects, this.bodies] : objects)
     this.#caustics.render(renderer, this.#rippleTime)
   }
 
@@ -396,5 +411,6 @@ function planOf(info: SimulationInfo): string {
     info.scene.view,
     landSettingOf(info.scene),
     rainOf(info.scene),
+    hullsOf(info.scene),
   ])
 }

@@ -4,6 +4,7 @@ import type { WaterBeyond } from '@seiche/three'
 import type { Scene } from 'seiche'
 import { Color } from 'three/webgpu'
 import { openSides } from '../../../../session/scenes/setting.js'
+import { crowns } from '../../../shared/plants/trees.js'
 import { waterKind } from '../../../shared/surface/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { beyondOpenSides, OpenWater, design as openWater, openWaterPalette } from './open-water.js'
@@ -30,7 +31,7 @@ export const design: SettingDesign = {
       rock: new Color(0xa79f94),
       snow: false,
       haze: 5,
-      trees: { most: 2500, height: 0.02 * reach, outline: [[0.25, 0.42]] },
+      trees: { most: 2500, height: 0.024 * reach, outline: crowns.spruce, sides: 8 },
     })
   },
 }

@@ -5,8 +5,9 @@ import { BufferAttribute, BufferGeometry, type Color, MathUtils, Mesh, type Node
 import type { Side } from '../../../../session/scenes/setting.js'
 import type { Lighting } from '../../../shared/lighting.js'
 import { noiseAt, noiseTexture, smoothNoise } from '../../../shared/noise-texture.js'
+import { type TreePlan, Trees } from '../../../shared/plants/trees.js'
+import { pointsOn, type WoodedQuad } from '../../../shared/plants/wooded-quads.js'
 import type { BasinSize } from '../../../shared/solids/basin.js'
-import { type TreePlan, Trees, type WoodedQuad } from './trees.js'
 
 /** Vertices around the water, and from its edge outwards. */
 const [around, outwards] = [256, 44]
@@ -67,8 +68,12 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     this.#positions = (geometry.getAttribute('position') as BufferAttribute).array as Float32Array
     if (plan.trees) {
       const reach = Math.max(size.width, size.length)
-      const hazed = (radiance: Node<'vec3'>): Node<'vec3'> => throughAir(radiance, lighting, plan.haze * reach, behind)
-      this.#trees = new Trees(plan.trees, plan.forest, reach, lighting, hazed)
+      this.#trees = new Trees(plan.trees, {
+        color: plan.forest,
+        size: 0.03 * reach,
+        light: (normal) => lighting.outdoors(normal),
+        hazed: (radiance) => throughAir(radiance, lighting, plan.haze * reach, behind),
+      })
       this.add(this.#trees)
     }
     this.setSolids(() => 0)
@@ -106,7 +111,7 @@ export class Land extends Mesh<BufferGeometry, NodeMaterial> {
     }
     this.geometry.getAttribute('position').needsUpdate = true
     this.geometry.computeVertexNormals()
-    this.#trees?.plant(this.#forest())
+    if (this.#plan.trees) this.#trees?.plant(pointsOn(this.#forest(), this.#plan.trees.most))
   }
 
   /** The quads near the water that are drawn as forest. */

@@ -15,6 +15,7 @@ import {
   Vector3,
 } from 'three/webgpu'
 import { openSides } from '../../../../session/scenes/setting.js'
+import { MovingBoats } from '../../../shared/boats/moving-boats.js'
 import { frameGeometry } from '../../../shared/frame-geometry.js'
 import type { Lighting } from '../../../shared/lighting.js'
 import { landPaletteFor, type Palette } from '../../../shared/palette.js'
@@ -22,7 +23,6 @@ import type { Basin, BasinSize } from '../../../shared/solids/basin.js'
 import { waterKind } from '../../../shared/surface/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
 import { Land, type LandPlan } from './land.js'
-import { MovingBoats } from './moving-boats.js'
 
 /** Brightness of clouds in the shade, over that of the horizon [1]. */
 const shade = 0.93

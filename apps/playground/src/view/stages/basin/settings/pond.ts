@@ -16,6 +16,7 @@ import type { Lighting } from '../../../shared/lighting.js'
 import { chance, noiseTexture } from '../../../shared/noise-texture.js'
 import { gardenPaletteFor, type Palette } from '../../../shared/palette.js'
 import { pebbleTexture } from '../../../shared/pebble-texture.js'
+import { crowns } from '../../../shared/plants/trees.js'
 import type { BasinSize } from '../../../shared/solids/basin.js'
 import { waterKind } from '../../../shared/surface/water-kind.js'
 import type { SettingDesign } from '../basin-setting.js'
@@ -24,16 +25,6 @@ import { Land } from './land.js'
 
 const gravel = new Color(0xa89878)
 const pebble = new Color(0x8d8a82)
-/** Outline of a bush: see `TreePlan`. */
-const bush = [
-  [0, 0.6],
-  [0.2, 0.67],
-  [0.44, 0.65],
-  [0.66, 0.55],
-  [0.84, 0.38],
-  [0.95, 0.18],
-] as const
-
 export const design: SettingDesign = {
   rim: 0.02,
   hasRim: true,
@@ -91,7 +82,7 @@ function bank(size: BasinSize, lighting: Lighting): Object3D {
       rock: pebble,
       snow: false,
       haze: 7,
-      trees: { most: 420, height: 0.032 * reach, outline: bush, sides: 11, isLeafy: true },
+      trees: { most: 420, height: 0.032 * reach, outline: crowns.bush, sides: 11, isLeafy: true },
     }),
     stones(size, lighting),
   )

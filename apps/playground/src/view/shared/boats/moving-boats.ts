@@ -1,4 +1,4 @@
-// Boats where the scene has a pressure that moves over the water: the pressure is that of a hull.
+// Boats where the scene has a pressure that moves over the water, or a solid that water passes: both stand for a hull.
 
 import type { Scene } from 'seiche'
 import { Fn, normalWorld, uniform } from 'three/tsl'
@@ -12,24 +12,28 @@ import {
   NodeMaterial,
   Shape,
 } from 'three/webgpu'
-import type { Lighting } from '../../../shared/lighting.js'
+import type { Lighting } from '../lighting.js'
 
 type Motion = NonNullable<Scene['sources'][number]['motion']>
 
 /** Shortest boat that can be seen, in parts of the extent of the water [1]. */
 const shortest = 0.03
+/** Solidity up to which a moving solid is a hull, under which water passes [1]. */
+const leastSolid = 0.5
 
-interface Boat {
-  mesh: Group
+/** A hull of a length [m]. `center`: where it is at time 0 if it moves at a constant velocity [m]. */
+interface Hull {
+  length: number
   motion: Motion
-  center: readonly [number, number]
+  center: readonly [x: number, z: number]
 }
+type Boat = Omit<Hull, 'length'> & { mesh: Group }
 
 export class MovingBoats extends Group {
   readonly #boats: Boat[]
   readonly #materials: NodeMaterial[] = []
 
-  constructor({ sources }: Scene, extent: number, lighting: Lighting) {
+  constructor(scene: Scene, extent: number, lighting: Lighting) {
     super()
     this.name = 'boats'
     const paint = (color: number): NodeMaterial => {
@@ -40,12 +44,10 @@ export class MovingBoats extends Group {
       return material
     }
     const [hull, deck, cabin] = [paint(0xb5382c), paint(0xe9e2d2), paint(0xf4f4f0)]
-    this.#boats = sources.flatMap(({ shape, motion, quantity }) => {
-      if (!motion || quantity !== 'pressure' || !('center' in shape)) return []
-      const radius = 'radius' in shape ? shape.radius : 0
-      const mesh = makeBoat(Math.max(4 * radius, shortest * extent), hull, deck, cabin)
-      return [{ mesh, motion, center: shape.center as readonly [number, number] }]
-    })
+    this.#boats = hullsOf(scene).map(({ length, ...way }) => ({
+      mesh: makeBoat(Math.max(length, shortest * extent), hull, deck, cabin),
+      ...way,
+    }))
     for (const { mesh } of this.#boats) this.add(mesh)
     this.setTime(0)
   }
@@ -67,6 +69,33 @@ export class MovingBoats extends Group {
     for (const material of this.#materials) material.dispose()
   }
 }
+
+/** All that moves over the water of a scene like a hull. */
+export function hullsOf({ sources, obstacles }: Scene): Hull[] {
+  return [...hullsOfPressures(sources), ...hullsOfSolids(obstacles)]
+}
+
+function hullsOfPressures(sources: Scene['sources']): Hull[] {
+  return sources.flatMap(({ shape, motion, quantity }) => {
+    if (!motion || quantity !== 'pressure' || !('center' in shape)) return []
+    const radius = 'radius' in shape ? shape.radius : 0
+    return [{ length: 4 * radius, motion, center: shape.center }]
+  })
+}
+
+function hullsOfSolids(obstacles: Scene['obstacles']): Hull[] {
+  return obstacles.flatMap((solid) => {
+    if (!('shape' in solid) || solid.shape !== 'polygon' || !solid.motion || solid.height > leastSolid) return []
+    const [x, z] = [0, 1].map((axis) => solid.points.map((point) => point[axis]!)) as [number[], number[]]
+    const [[west, east], [north, south]] = [x, z].map((along) => [Math.min(...along), Math.max(...along)]) as [
+      Range,
+      Range,
+    ]
+    const center = [(west + east) / 2, (north + south) / 2] as const
+    return [{ length: Math.max(east - west, south - north), motion: solid.motion, center }]
+  })
+}
+type Range = [least: number, most: number]
 
 /** Place and direction of a moving shape: x, z [m], and a step along its way. */
 export function placeOf(

@@ -1,9 +1,8 @@
-// Trees on land around water: one mesh of simple crowns, which stand where the ground is drawn as forest.
+// Trees on land: one mesh of simple crowns.
 
 import { cameraPosition, Fn, normalWorld, positionWorld, smoothstep, texture, uniform, vec2, vec3 } from 'three/tsl'
 import { BufferAttribute, BufferGeometry, type Color, Mesh, type Node, NodeMaterial } from 'three/webgpu'
-import type { Lighting } from '../../../shared/lighting.js'
-import { chance, noiseTexture } from '../../../shared/noise-texture.js'
+import { chance, noiseTexture } from '../noise-texture.js'
 
 /** A stand of trees. */
 export interface TreePlan {
@@ -19,12 +18,40 @@ export interface TreePlan {
   isLeafy?: boolean
 }
 
-/** A piece of ground: its corners, in order around it, as x, y, z [m], and the part of it under trees [1]. */
-export interface WoodedQuad {
-  corners: readonly [Point, Point, Point, Point]
-  cover: number
+export interface TreeLook {
+  /** Color of the forest. */
+  color: Color
+  /** Size of which branches and leaves are parts, about the height of a tree [m]. */
+  size: number
+  /** Light on a leaf with this normal. */
+  light: (normal: Node<'vec3'>) => Node<'vec3'>
+  /** A radiance as it is seen through the air. Default: the same. */
+  hazed?: (radiance: Node<'vec3'>) => Node<'vec3'>
 }
-type Point = readonly [x: number, y: number, z: number]
+
+/** A point as x, y, z [m]. */
+export type Point = readonly [x: number, y: number, z: number]
+
+/** Outlines of crowns: see `TreePlan`. */
+export const crowns = {
+  /** A spruce: three tiers of branches. */
+  spruce: [
+    [0.04, 0.3],
+    [0.4, 0.12],
+    [0.42, 0.22],
+    [0.68, 0.08],
+    [0.7, 0.14],
+  ],
+  /** A bush, or a tree with a broad crown. */
+  bush: [
+    [0, 0.6],
+    [0.2, 0.67],
+    [0.44, 0.65],
+    [0.66, 0.55],
+    [0.84, 0.38],
+    [0.95, 0.18],
+  ],
+} as const
 
 /** Noise on the side of a crown, by its own two axes: by others it would be stretched to stripes. `size`: side of its period [m]. */
 function leavesAt(size: number): Node<'vec4'> {
@@ -45,14 +72,7 @@ const uneven = 0.16
 export class Trees extends Mesh<BufferGeometry, NodeMaterial> {
   readonly #plan: TreePlan
 
-  /** `color`: that of the forest; `reach`: longer side of the water [m]; `hazed`: a radiance as it is seen through the air. */
-  constructor(
-    plan: TreePlan,
-    color: Color,
-    reach: number,
-    lighting: Lighting,
-    hazed: (radiance: Node<'vec3'>) => Node<'vec3'>,
-  ) {
+  constructor(plan: TreePlan, { color, size, light, hazed = (radiance) => radiance }: TreeLook) {
     super(treeGeometry(plan), new NodeMaterial())
     this.name = 'trees'
     this.frustumCulled = false
@@ -60,11 +80,11 @@ export class Trees extends Mesh<BufferGeometry, NodeMaterial> {
     this.material.name = 'trees'
     if (plan.isLeafy) {
       const edge = normalWorld.dot(cameraPosition.sub(positionWorld).normalize()).abs()
-      this.material.maskNode = edge.add(leavesAt(0.021 * reach).x).greaterThan(0.72)
+      this.material.maskNode = edge.add(leavesAt(0.7 * size).x).greaterThan(0.72)
     }
     this.material.colorNode = Fn(() => {
-      const [leaves, foliage] = [leavesAt(0.017 * reach).toVar(), leavesAt(0.029 * reach).toVar()] as const
-      const stand = texture(noiseTexture(), positionWorld.xz.div(0.31 * reach)).x
+      const [leaves, foliage] = [leavesAt(0.57 * size).toVar(), leavesAt(0.97 * size).toVar()] as const
+      const stand = texture(noiseTexture(), positionWorld.xz.div(10.3 * size)).x
       // The foot of a crown is in the shade of its neighbors.
       const open = smoothstep(-0.2, 0.9, normalWorld.y).mul(0.75).add(0.35)
       // Between leaves it is dark.
@@ -77,22 +97,17 @@ export class Trees extends Mesh<BufferGeometry, NodeMaterial> {
         albedo
           .mul(open)
           .mul(deep)
-          .mul(lighting.outdoors(normalWorld.add(bumps).normalize())),
+          .mul(light(normalWorld.add(bumps).normalize())),
       )
     })()
   }
 
-  /** Plants trees on ground. Ground that is smaller than another gets fewer trees in proportion. */
-  plant(ground: readonly WoodedQuad[]): void {
-    const weights = ground.map((quad) => quad.cover * areaOf(quad))
-    const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  /** Plants trees with their feet at these points, in place of those before. Each keeps its shape if its place in the list stays the same. */
+  plant(feet: readonly Point[]): void {
     const positions = this.geometry.getAttribute('position') as BufferAttribute
     const normals = this.geometry.getAttribute('normal') as BufferAttribute
-    let [count, due] = [0, 0]
-    for (const [at, { corners }] of ground.entries()) {
-      due += whole > 0 ? (this.#plan.most * weights[at]!) / whole : 0
-      for (; count + 1 <= due; count++) this.#write(count, within(corners, count), positions, normals)
-    }
+    const count = Math.min(feet.length, this.#plan.most)
+    for (let tree = 0; tree < count; tree++) this.#write(tree, feet[tree]!, positions, normals)
     this.geometry.setDrawRange(0, indicesOf(this.#plan) * count)
     positions.needsUpdate = normals.needsUpdate = true
   }
@@ -125,17 +140,6 @@ export class Trees extends Mesh<BufferGeometry, NodeMaterial> {
     positions.setXYZ(vertex, x, y + height, z)
     normals.setXYZ(vertex, 0, 1, 0)
   }
-}
-
-function areaOf({ corners: [a, b, c, d] }: WoodedQuad): number {
-  return 0.5 * Math.abs((c[0] - a[0]) * (d[2] - b[2]) - (d[0] - b[0]) * (c[2] - a[2]))
-}
-
-/** A point of a quad, by chance. */
-function within([a, b, c, d]: WoodedQuad['corners'], seed: number): Point {
-  const [s, t] = [0.5 + 0.5 * chance(2 * seed + 5003), 0.5 + 0.5 * chance(2 * seed + 5004)]
-  const at = (k: 0 | 1 | 2): number => (a[k] * (1 - s) + b[k] * s) * (1 - t) + (d[k] * (1 - s) + c[k] * s) * t
-  return [at(0), at(1), at(2)]
 }
 
 /** Vertices of a tree. */
