@@ -14,13 +14,15 @@ const mostSteps = 900
 const times: Record<string, number> = {
   playground: 2.4,
   'dam-break': 6,
+  rain: 5.6,
   'rising-smoke': 9,
   'rogue-sea': 37,
   'ship-wake': 15,
+  stones: 1.9,
   'tidal-beach': 34,
   'valley-flood': 3200,
   'vortex-street': 24,
-  'wake-on-a-beach': 14,
+  'wake-on-a-beach': 20,
 }
 
 /** The names of all scenes of the gallery. */

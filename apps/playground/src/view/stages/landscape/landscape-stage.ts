@@ -46,7 +46,6 @@ import { hasBodyLayer, Stage } from '../stage.js'
 import { stageKindOf } from '../stage-kind.js'
 import { isNearWater, lowestOverland } from './camera-over-land.js'
 import { LandscapeFields } from './landscape-fields.js'
-import { LandscapeTrees } from './landscape-trees.js'
 import { type Level, SolidTops } from './solid-tops.js'
 import { Surroundings } from './surroundings.js'
 
@@ -75,8 +74,6 @@ export class LandscapeStage extends Stage {
   /** Undefined for a block. */
   readonly #surroundings: Surroundings | undefined
   readonly #terrain: GroundSurface
-  /** Undefined for a block. */
-  readonly #trees: LandscapeTrees | undefined
   readonly #boats: MovingBoats
   readonly #water: WaterSurface
   readonly #caustics: GroundCaustics
@@ -144,7 +141,8 @@ export class LandscapeStage extends Stage {
       ...(info.scene.view?.water && { absorption: asShown(landPaletteFor(false), info.scene.view, false).absorption }),
     })
     this.#caustics = new GroundCaustics(this.#water)
-    if (surroundings) this.add(surroundings.addTo(this.#terrain, this.#water))
+    if (surroundings) this.add(...surroundings.addTo(this.#terrain, this.#water, runUpOf(info.scene), lighting))
+    else this.add((this.#floor = slateFloor(lighting, size)))
     const scale = vec2(size.width / (nx * cellSize), size.length / (nz * cellSize))
     for (const part of [this.#terrain, this.#water])
       part.scale.set(size.width / (nx * cellSize), 1, size.length / (nz * cellSize))
@@ -169,9 +167,6 @@ export class LandscapeStage extends Stage {
     this.#sourceMarks = new SourceMarks(makeCursor)
     this.#marks = new WaterMarks(makeCursor, onTop, Math.max(size.width, size.length))
     this.add(this.#terrain, this.#water, this.#obstacles, this.#sourceMarks, this.#marks, this.#cursor)
-    if (fields.wider)
-      this.add((this.#trees = new LandscapeTrees(this.#terrain, fields.wider, runUpOf(info.scene), lighting)))
-    else this.add((this.#floor = slateFloor(lighting, size)))
     this.add((this.#boats = new MovingBoats(info.scene, reach, lighting)))
     this.look = new SurfaceLook(this.#water, info)
     this.add(this.look)
@@ -224,8 +219,7 @@ export class LandscapeStage extends Stage {
     if (isFirst) this.#buildSolids()
     else if (this.#solids && ++this.#frames % framesBetweenRises === 0) this.#tops.raise(this.#level, this.#solids)
     this.#update()
-    if (isFirst) this.#trees?.begin()
-    else this.#trees?.follow()
+    if (isFirst) this.#surroundings?.begin()
     return isFirst
   }
 
@@ -252,7 +246,6 @@ export class LandscapeStage extends Stage {
     super.setHeightScale(scale)
     this.#terrain.heightScale.value = scale
     this.#update()
-    this.#trees?.follow()
   }
 
   setTheme(dark: boolean): void {
@@ -341,7 +334,6 @@ export class LandscapeStage extends Stage {
     ])
       part.dispose()
     this.#surroundings?.dispose()
-    this.#trees?.dispose()
     this.#floor?.geometry.dispose()
     ;(this.#floor?.material as NodeMaterial | undefined)?.dispose()
   }

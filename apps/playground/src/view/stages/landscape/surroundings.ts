@@ -1,4 +1,4 @@
-// Land or sea around a landscape to a hazy horizon, under clouds.
+// Land or sea around a landscape to a hazy horizon, under clouds, and the trees on it.
 
 import {
   Clouds,
@@ -9,9 +9,11 @@ import {
   type WaterSurface,
   type WiderTerrain,
 } from '@seiche/three'
-import type { Node, Renderer } from 'three/webgpu'
+import type { Node, Object3D, Renderer } from 'three/webgpu'
 import { cloudTexelsFor } from '../../resolution.js'
+import type { Lighting } from '../../shared/lighting.js'
 import { hazeOver } from './haze.js'
+import { LandscapeTrees } from './landscape-trees.js'
 
 /** Color of clouds at dusk and by day. */
 const [duskCloud, dayCloud] = [0xb98a88, 0xc9d3de]
@@ -24,6 +26,7 @@ export class Surroundings {
   readonly #terrain: WiderTerrain
   readonly #clouds: Clouds
   #distant: DistantLand | undefined
+  #trees: LandscapeTrees | undefined
 
   /** `reach`: extent of the water [m]. `quads`: most quads of a mesh along a side. */
   constructor(terrain: WiderTerrain, sky: Sky, reach: number, quads: number) {
@@ -43,10 +46,16 @@ export class Surroundings {
     return this.#clouds.sunlight
   }
 
-  /** Land and sea around ground and water of the grid. */
-  addTo(ground: GroundSurface, water: WaterSurface): DistantLand {
+  /** Land and sea around ground and water of the grid, and trees. `runUp`: height above a sea up to which waves run [m]. */
+  addTo(ground: GroundSurface, water: WaterSurface, runUp: number, lighting: Lighting): Object3D[] {
     this.#distant = new DistantLand(this.#terrain, ground, water, { reflect: this.reflect })
-    return this.#distant
+    this.#trees = new LandscapeTrees(ground, this.#terrain, runUp, lighting)
+    return [this.#distant, this.#trees]
+  }
+
+  /** Plants trees by the present ground and water: call it after the first `update()` of ground, water and this. */
+  begin(): void {
+    this.#trees?.begin()
   }
 
   setTheme(dark: boolean): void {
@@ -58,13 +67,15 @@ export class Surroundings {
     this.#clouds.render(renderer)
   }
 
-  /** Follows changes of the terrain. */
+  /** Follows changes of terrain and water. */
   update(): void {
     this.#distant?.update()
+    this.#trees?.follow()
   }
 
   dispose(): void {
     this.#distant?.dispose()
+    this.#trees?.dispose()
     this.#clouds.dispose()
   }
 }
