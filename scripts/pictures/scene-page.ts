@@ -22,7 +22,7 @@ const times: Record<string, number> = {
   'tidal-beach': 34,
   'valley-flood': 3200,
   'vortex-street': 24,
-  'wake-on-a-beach': 20,
+  'wake-on-a-beach': 12,
 }
 
 /** The names of all scenes of the gallery. */
