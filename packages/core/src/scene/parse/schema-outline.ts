@@ -33,8 +33,14 @@ export function outlineOf(schema: z.core.$ZodType): SchemaOutline {
   if (schema instanceof z.ZodUnion) return { anyOf: schema.options.map(outlineOf) }
   if (schema instanceof z.ZodEnum) return { type: 'string', enum: schema.options }
   if (schema instanceof z.ZodLiteral) return literalOf([...schema.values])
-  if (schema instanceof z.ZodNumber) return { type: schema.format === 'safeint' ? 'integer' : 'number' }
+  if (schema instanceof z.ZodNumber) return { type: isWhole(schema) ? 'integer' : 'number' }
   return { type: (schema as z.ZodType).type }
+}
+
+/** `format` of a schema would need the writer of JSON Schemas. */
+function isWhole({ def }: z.ZodNumber): boolean {
+  const formats = [def, ...(def.checks ?? []).map((check) => check._zod.def)]
+  return formats.some((one) => (one as { format?: string }).format === 'safeint')
 }
 
 function objectOf(shape: Record<string, z.core.$ZodType>): SchemaOutline {
