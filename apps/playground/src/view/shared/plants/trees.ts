@@ -1,6 +1,17 @@
 // Trees on land: one mesh of simple crowns.
 
-import { cameraPosition, Fn, normalWorld, positionWorld, smoothstep, texture, uniform, vec2, vec3 } from 'three/tsl'
+import {
+  cameraPosition,
+  Fn,
+  mix,
+  normalWorld,
+  positionWorld,
+  smoothstep,
+  texture,
+  uniform,
+  vec2,
+  vec3,
+} from 'three/tsl'
 import { BufferAttribute, BufferGeometry, type Color, Mesh, type Node, NodeMaterial } from 'three/webgpu'
 import { chance, noiseTexture } from '../noise-texture.js'
 
@@ -42,7 +53,14 @@ export const crowns = {
     [0.68, 0.08],
     [0.7, 0.14],
   ],
-  /** A bush, or a tree with a broad crown. */
+  /** A tree with a broad crown, seen from afar. */
+  broad: [
+    [0, 0.6],
+    [0.3, 0.68],
+    [0.68, 0.54],
+    [0.93, 0.22],
+  ],
+  /** A bush that is seen from near. */
   bush: [
     [0, 0.6],
     [0.2, 0.67],
@@ -53,11 +71,13 @@ export const crowns = {
   ],
 } as const
 
-/** Noise on the side of a crown, by its own two axes: by others it would be stretched to stripes. `size`: side of its period [m]. */
-function leavesAt(size: number): Node<'vec4'> {
+/** Noise on a crown, by the axes of its side: by others it would be stretched to stripes. `size`: side of its period [m]. */
+function leavesAt(size: number, isNear: boolean): Node<'vec4'> {
   const { x, y, z } = positionWorld
-  const weights = normalWorld.abs().pow(4).toVar()
   const noise = (u: Node<'float'>, v: Node<'float'>): Node<'vec4'> => texture(noiseTexture(), vec2(u, v).div(size))
+  // From afar both sides are one.
+  if (!isNear) return mix(noise(x.add(z), y), noise(x, z), normalWorld.y.mul(normalWorld.y))
+  const weights = normalWorld.abs().pow(4).toVar()
   return noise(z, y)
     .mul(weights.x)
     .add(noise(x, z).mul(weights.y))
@@ -80,10 +100,11 @@ export class Trees extends Mesh<BufferGeometry, NodeMaterial> {
     this.material.name = 'trees'
     if (plan.isLeafy) {
       const edge = normalWorld.dot(cameraPosition.sub(positionWorld).normalize()).abs()
-      this.material.maskNode = edge.add(leavesAt(0.7 * size).x).greaterThan(0.72)
+      this.material.maskNode = edge.add(leavesAt(0.7 * size, true).x).greaterThan(0.72)
     }
     this.material.colorNode = Fn(() => {
-      const [leaves, foliage] = [leavesAt(0.57 * size).toVar(), leavesAt(0.97 * size).toVar()] as const
+      const isNear = plan.isLeafy ?? false
+      const [leaves, foliage] = [leavesAt(0.57 * size, isNear).toVar(), leavesAt(0.97 * size, isNear).toVar()] as const
       const stand = texture(noiseTexture(), positionWorld.xz.div(10.3 * size)).x
       // The foot of a crown is in the shade of its neighbors.
       const open = smoothstep(-0.2, 0.9, normalWorld.y).mul(0.75).add(0.35)

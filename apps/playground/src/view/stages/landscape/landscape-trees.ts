@@ -10,7 +10,7 @@ import { isDrowned, type LandHeights, woodsOn } from './woods.js'
 /** Height of a tree over the root of the extent [√m], and over the extent at most [1]: in a wide country trees are drawn larger than they are. */
 const [height, mostHeight] = [0.42, 0.035]
 /** Greatest number of trees. */
-const most = 2400
+const most = 1400
 /** Elevation above the lowest water where trees end, in parts of the extent: the ground above is drawn as rock. */
 const treeLine = 0.125
 /** Least elevation above the highest waves of a sea, in heights of a tree [1]. */
@@ -46,8 +46,8 @@ export class LandscapeTrees extends Trees {
     const size = Math.min(height * Math.sqrt(reach), mostHeight * reach)
     // Leaves on a coast, needles inland.
     const plan: TreePlan = wider.isSea
-      ? { most, height: 0.62 * size, outline: crowns.bush, sides: 8, isLeafy: true }
-      : { most, height: size, outline: crowns.spruce, sides: 8 }
+      ? { most, height: 0.62 * size, outline: crowns.broad, sides: 7, isLeafy: true }
+      : { most, height: size, outline: crowns.spruce, sides: 7 }
     super(plan, {
       color: wider.isSea ? leaves : needles,
       size,

@@ -26,9 +26,9 @@ const drowning = 0.3
 /** Steepest ground [1]. */
 const steepest = 0.65
 /** Distance between two places for trees, in heights of a tree [1]. */
-const apart = 1.3
+const apart = 1.6
 /** Half the side of the wooded square, and the part of it from which on woods thin out, in longer sides of the grid [1]. */
-const [half, whole] = [1.3, 0.55]
+const [half, whole] = [1.1, 0.5]
 /** Size of the groups, in longer sides of the grid [1]; values of noise between which they begin; share of single trees [1]. */
 const [groups, sparse, dense, single] = [0.8, 0.52, 0.66, 0.05]
 /** Place of the middle of the grid on the noise [1]: there are woods, and an island in the middle is not bare. */
