@@ -75,18 +75,15 @@ export class LandscapeTrees extends Trees {
     this.#stand()
   }
 
-  /** Follows ground and water. */
+  /** Follows ground and water. Allocates only when trees move or drown. */
   follow(): void {
-    const isChanged = this.#version !== this.#wider.version || this.#scale !== this.#ground.heightScale.value
-    const left = ++this.#frames % framesBetweenLooks === 0 ? this.#undrowned() : this.#feet
-    if (!isChanged && left.length === this.#feet.length) return
-    this.#feet = left
-    this.#stand()
+    const isFlooded = ++this.#frames % framesBetweenLooks === 0 && this.#feet.some(this.#isDrowned)
+    if (isFlooded) this.#feet = this.#feet.filter((foot) => !this.#isDrowned(foot))
+    if (isFlooded || this.#version !== this.#wider.version || this.#scale !== this.#ground.heightScale.value)
+      this.#stand()
   }
 
-  #undrowned(): [number, number][] {
-    return this.#feet.filter(([x, z]) => !isDrowned(this.#heights, x, z, this.#height))
-  }
+  readonly #isDrowned = ([x, z]: readonly [number, number]): boolean => isDrowned(this.#heights, x, z, this.#height)
 
   #stand(): void {
     this.#version = this.#wider.version
