@@ -127,7 +127,7 @@ function report(races: readonly SizeRace[], withC: boolean): CaseReport {
     withC
       ? '`document` is the step as the document has it, row by row, then column by column; `abreast` takes the columns all at once and divides half as often, as a careful C programmer does. -O3 stands for -O3 -march=native, -ffast-math for the three together.'
       : 'No gcc was found, so there is no comparison with C.',
-    "The engine's step does more: it keeps the discharges and the books, and lets shores move.",
+    "The engine's step does more: it also tracks discharges, shores and the volume that is added.",
     ...races.flatMap(({ n, race }) => targetsAt(n).map((target) => renderTarget(race, target))),
   ]
   if (races.some(({ race }) => !race.has(engineName(2)))) {
